@@ -1,0 +1,32 @@
+# Finds the CUDA toolkit that Clang compiles device code with. Without it everything builds and runs on the CPU,
+# and tests that need it are reported as unsupported.
+#
+#   MIXEDAD_CUDA_FOUND  1 or 0
+#   MIXEDAD_CUDA_ROOT   for clang++ --cuda-path=
+#   MIXEDAD_CUDA_ARCH   for clang++ --cuda-gpu-arch=
+#   MIXEDAD_CUDA_FLAGS  list: what a clang++ command needs to compile a .cu file
+set(MIXEDAD_CUDA_ARCH sm_80 CACHE STRING "GPU architecture that the runtime and the CUDA tests are compiled for")
+set(MIXEDAD_CUDA_FOUND 0)
+if(NOT MIXEDAD_CUDA STREQUAL "OFF")
+  find_program(MIXEDAD_NVCC nvcc HINTS ENV CUDA_PATH PATHS /usr/local/cuda PATH_SUFFIXES bin)
+  mark_as_advanced(MIXEDAD_NVCC)
+  if(MIXEDAD_NVCC)
+    file(REAL_PATH "${MIXEDAD_NVCC}" nvcc)
+    cmake_path(GET nvcc PARENT_PATH dir)
+    cmake_path(GET dir PARENT_PATH MIXEDAD_CUDA_ROOT)
+    if(EXISTS "${MIXEDAD_CUDA_ROOT}/include/cuda_runtime.h")
+      set(MIXEDAD_CUDA_FOUND 1)
+    endif()
+  endif()
+  if(MIXEDAD_CUDA STREQUAL "ON" AND NOT MIXEDAD_CUDA_FOUND)
+    message(FATAL_ERROR "MIXEDAD_CUDA is ON and no CUDA toolkit was found: put nvcc in PATH or set CUDA_PATH")
+  endif()
+endif()
+if(MIXEDAD_CUDA_FOUND)
+  # Clang knows the language of newer toolkits than it has names for; the warning says nothing to act on.
+  set(MIXEDAD_CUDA_FLAGS -x cuda --cuda-path=${MIXEDAD_CUDA_ROOT} --cuda-gpu-arch=${MIXEDAD_CUDA_ARCH}
+                         -Wno-unknown-cuda-version)
+  message(STATUS "MixedAD: CUDA toolkit in ${MIXEDAD_CUDA_ROOT}, ${MIXEDAD_CUDA_ARCH}")
+else()
+  message(STATUS "MixedAD: no CUDA toolkit, CPU only")
+endif()
