@@ -1,0 +1,324 @@
+//===- tape.h - the stack that a reverse sweep reads back ------------------===//
+//
+// The forward sweep pushes, the reverse sweep pops in the opposite order. Invariants:
+//
+//  * Chunks never move, so an emplaced object keeps its address, and a chunk that was once allocated is kept
+//    and used again: a tape that has run once allocates nothing the second time.
+//  * Pushed values are packed without padding (a bool costs one byte); emplaced objects are aligned and are
+//    followed by a trailer that says where the stack was before them.
+//  * Objects with a destructor are chained through their trailers, newest first, so that they are destroyed
+//    when a tape is cleared, rewound or dies without a reverse sweep.
+//
+// A push is a copy and a bump of one pointer behind one branch that is rarely taken.
+//
+//===----------------------------------------------------------------------===//
+#ifndef MIXEDAD_TAPE_H
+#define MIXEDAD_TAPE_H
+
+#include <cstddef>
+#include <cstdlib>
+#include <new>
+#include <type_traits>
+
+namespace mixedad {
+
+/// The tape could not grow (or was read past its bottom). what() says how many bytes were asked for.
+class tape_error : public std::bad_alloc {
+public:
+  tape_error(const char *before, std::size_t bytes, const char *after) noexcept : bytes_(bytes) {
+    char digits[24];
+    char *d = digits + sizeof(digits);
+    *--d = '\0';
+    do
+      *--d = static_cast<char>('0' + bytes % 10);
+    while ((bytes /= 10) != 0);
+    char *out = append(append(append(message_, before), d), after);
+    *out = '\0';
+  }
+  const char *what() const noexcept override { return message_; }
+  /// Bytes that the failed call asked for.
+  std::size_t bytes() const noexcept { return bytes_; }
+
+private:
+  char *append(char *out, const char *text) noexcept {
+    while (*text && out < message_ + sizeof(message_) - 1)
+      *out++ = *text++;
+    return out;
+  }
+  char message_[120];
+  std::size_t bytes_;
+};
+
+class Tape {
+  struct Chunk {
+    Chunk *prev, *next;
+    char *end;
+    char *saved_top; ///< where the stack stood when a later chunk was entered
+    char *begin() { return reinterpret_cast<char *>(this + 1); }
+  };
+  /// Behind an emplaced object without a destructor.
+  struct Trailer {
+    char *below;
+  };
+  /// Behind an emplaced object with one.
+  struct OwningTrailer {
+    OwningTrailer *older;
+    void *object;
+    void (*destroy)(void *);
+    char *below;
+  };
+  template <class T> using trailer_t =
+      std::conditional_t<std::is_trivially_destructible<T>::value, Trailer, OwningTrailer>;
+
+public:
+  /// A position to rewind to.
+  struct Mark {
+    Chunk *chunk;
+    char *top;
+    OwningTrailer *owned;
+  };
+
+  explicit Tape(std::size_t max_bytes = static_cast<std::size_t>(-1)) noexcept : budget_(max_bytes) {}
+  Tape(const Tape &) = delete;
+  Tape &operator=(const Tape &) = delete;
+  ~Tape() {
+    clear();
+    release();
+  }
+
+  template <class T> void push(T value) {
+    if constexpr (std::is_trivially_copyable<T>::value) {
+      if (__builtin_expect(static_cast<std::size_t>(end_ - top_) < sizeof(T), 0))
+        grow(sizeof(T));
+      __builtin_memcpy(top_, &value, sizeof(T));
+      top_ += sizeof(T);
+    } else {
+      emplace<T>(static_cast<T &&>(value));
+    }
+  }
+
+  template <class T> T pop() {
+    if constexpr (std::is_trivially_copyable<T>::value) {
+      alignas(T) char raw[sizeof(T)];
+      if (__builtin_expect(top_ == begin_, 0))
+        retreat(sizeof(T));
+      top_ -= sizeof(T);
+      __builtin_memcpy(raw, top_, sizeof(T));
+      return *std::launder(reinterpret_cast<T *>(raw));
+    } else {
+      T value(static_cast<T &&>(top<T>()));
+      drop<T>();
+      return value;
+    }
+  }
+
+  /// Constructs an object whose address stays the same until drop.
+  template <class T, class... A> T &emplace(A &&...args) {
+    using Tr = trailer_t<T>;
+    constexpr std::size_t room = sizeof(T) + alignof(T) + sizeof(Tr) + alignof(Tr);
+    if (__builtin_expect(static_cast<std::size_t>(end_ - top_) < room, 0))
+      grow(room);
+    char *below = top_;
+    char *at = align(below, alignof(T));
+    char *after = align(at + sizeof(T), alignof(Tr));
+    const Mark before = mark();
+    top_ = after + sizeof(Tr); // first, for a constructor that uses this tape above its own object
+    T *object = construct<T>(at, before, static_cast<A &&>(args)...);
+    if constexpr (std::is_trivially_destructible<T>::value) {
+      ::new (static_cast<void *>(after)) Trailer{below};
+    } else {
+      owned_ = ::new (static_cast<void *>(after))
+          OwningTrailer{owned_, object, [](void *p) { static_cast<T *>(p)->~T(); }, below};
+    }
+    return *object;
+  }
+
+  /// The object that was emplaced last, which must be a T.
+  template <class T> T &top() {
+    if (__builtin_expect(top_ == begin_, 0))
+      retreat(sizeof(T));
+    return *std::launder(reinterpret_cast<T *>(align(trailer<T>()->below, alignof(T))));
+  }
+
+  /// Destroys the object that was emplaced last, which must be a T.
+  template <class T> void drop() {
+    T &object = top<T>();
+    trailer_t<T> *tr = trailer<T>();
+    char *below = tr->below;
+    if constexpr (!std::is_trivially_destructible<T>::value) {
+      owned_ = tr->older;
+      object.~T();
+    }
+    static_cast<void>(object);
+    top_ = below;
+  }
+
+  /// Room for `count` values of a trivially copyable type, at a stable address until the same call of drop_array.
+  template <class T> T *emplace_array(std::size_t count) {
+    static_assert(std::is_trivially_copyable<T>::value, "arrays on the tape hold trivially copyable values");
+    const std::size_t bytes = count * sizeof(T);
+    const std::size_t room = bytes + alignof(T) + sizeof(Trailer) + alignof(Trailer);
+    if (__builtin_expect(bytes / sizeof(T) != count || room < bytes, 0))
+      throw tape_error("mixedad: the tape cannot hold an array of ", count, " elements");
+    if (__builtin_expect(static_cast<std::size_t>(end_ - top_) < room, 0))
+      grow(room);
+    char *below = top_;
+    char *at = align(below, alignof(T));
+    char *after = align(at + bytes, alignof(Trailer));
+    ::new (static_cast<void *>(after)) Trailer{below};
+    top_ = after + sizeof(Trailer);
+    return reinterpret_cast<T *>(at);
+  }
+  template <class T> T *top_array() { return &top<T>(); }
+  template <class T> void drop_array() { drop<T>(); }
+
+  Mark mark() const noexcept { return {chunk_, top_, owned_}; }
+
+  /// Back to a mark of this tape: what came after it is destroyed, newest first.
+  void rewind(Mark m) noexcept {
+    while (owned_ != m.owned) {
+      OwningTrailer *o = owned_;
+      owned_ = o->older;
+      o->destroy(o->object);
+    }
+    if (!m.chunk) { // marked before the first allocation
+      enter(first());
+      top_ = begin_;
+    } else if (m.chunk != chunk_) {
+      enter(m.chunk);
+      top_ = m.top;
+    } else {
+      top_ = m.top;
+    }
+  }
+
+  /// Forgets everything, keeps the memory.
+  void clear() noexcept { rewind(Mark{nullptr, nullptr, nullptr}); }
+
+  bool empty() const noexcept { return top_ == begin_ && (!chunk_ || !chunk_->prev); }
+
+  /// Bytes of memory that the tape holds, used or not.
+  std::size_t capacity() const noexcept { return held_; }
+
+  /// Gives memory back; the tape must be empty.
+  void release() noexcept {
+    for (Chunk *c = first(), *next; c; c = next) {
+      next = c->next;
+      std::free(c);
+    }
+    chunk_ = nullptr;
+    begin_ = top_ = end_ = nullptr;
+    held_ = 0;
+  }
+
+private:
+  static constexpr std::size_t first_chunk = std::size_t(1) << 16;
+  static constexpr std::size_t largest_step = std::size_t(1) << 26;
+
+  static char *align(char *p, std::size_t to) {
+    return p + (-reinterpret_cast<std::size_t>(p) & (to - 1));
+  }
+  template <class T, class... A> T *construct(char *at, Mark before, A &&...args) {
+    struct Undo { // an exception must leave no half-made entry behind
+      Tape *tape;
+      Mark to;
+      ~Undo() {
+        if (tape)
+          tape->rewind(to);
+      }
+    } undo{this, before};
+    T *object;
+    if constexpr (std::is_constructible<T, A &&...>::value)
+      object = ::new (static_cast<void *>(at)) T(static_cast<A &&>(args)...);
+    else
+      object = ::new (static_cast<void *>(at)) T{static_cast<A &&>(args)...};
+    undo.tape = nullptr;
+    return object;
+  }
+  template <class T> trailer_t<T> *trailer() {
+    return std::launder(reinterpret_cast<trailer_t<T> *>(top_ - sizeof(trailer_t<T>)));
+  }
+  Chunk *first() const noexcept {
+    Chunk *c = chunk_;
+    while (c && c->prev)
+      c = c->prev;
+    return c;
+  }
+  void enter(Chunk *c) noexcept {
+    chunk_ = c;
+    begin_ = c ? c->begin() : nullptr;
+    end_ = c ? c->end : nullptr;
+  }
+
+  /// Makes the next chunk current, with room for `room` bytes. The tape is unchanged when this throws.
+  __attribute__((noinline, cold)) void grow(std::size_t room) {
+    Chunk *next = chunk_ ? chunk_->next : nullptr;
+    if (!next || static_cast<std::size_t>(next->end - next->begin()) < room)
+      next = insert_chunk(room);
+    if (chunk_)
+      chunk_->saved_top = top_;
+    enter(next);
+    top_ = begin_;
+  }
+
+  Chunk *insert_chunk(std::size_t room) {
+    std::size_t size = held_ < first_chunk ? first_chunk : held_ < largest_step ? held_ : largest_step;
+    if (size > budget_ - held_)
+      size = budget_ - held_;
+    if (size < room)
+      size = room;
+    const std::size_t total = size + sizeof(Chunk);
+    void *raw = total < size || size > budget_ - held_ ? nullptr : std::malloc(total);
+    if (!raw && size > room && room <= budget_ - held_) // a smaller step may still fit
+      raw = std::malloc((size = room) + sizeof(Chunk));
+    if (!raw)
+      throw tape_error("mixedad: no memory for the tape: ", room, " more bytes were asked for");
+    Chunk *after = chunk_ ? chunk_->next : nullptr;
+    Chunk *made = ::new (raw) Chunk{chunk_, after, static_cast<char *>(raw) + sizeof(Chunk) + size, nullptr};
+    if (chunk_)
+      chunk_->next = made;
+    if (after)
+      after->prev = made;
+    held_ += size;
+    return made;
+  }
+
+  /// The current chunk is used up by pops: back to the one before it.
+  __attribute__((noinline, cold)) void retreat(std::size_t bytes) {
+    do {
+      if (!chunk_ || !chunk_->prev)
+        throw tape_error("mixedad: ", bytes, " bytes were popped from an empty tape");
+      enter(chunk_->prev);
+      top_ = chunk_->saved_top;
+    } while (top_ == begin_);
+  }
+
+  char *top_ = nullptr, *begin_ = nullptr, *end_ = nullptr;
+  OwningTrailer *owned_ = nullptr;
+  Chunk *chunk_ = nullptr;
+  std::size_t held_ = 0;
+  std::size_t budget_;
+};
+
+/// The calling thread's tape. Nested derivatives share it: each works above the mark of its TapeScope.
+inline Tape &thread_tape() {
+  static thread_local Tape tape;
+  return tape;
+}
+
+/// Puts a tape back where it was, also when an exception leaves the scope.
+class TapeScope {
+public:
+  explicit TapeScope(Tape &tape) noexcept : tape_(tape), mark_(tape.mark()) {}
+  TapeScope(const TapeScope &) = delete;
+  TapeScope &operator=(const TapeScope &) = delete;
+  ~TapeScope() { tape_.rewind(mark_); }
+  Tape &tape() const noexcept { return tape_; }
+
+private:
+  Tape &tape_;
+  Tape::Mark mark_;
+};
+
+} // namespace mixedad
+#endif
