@@ -12,3 +12,18 @@ endif()
 if(EXISTS "${PROJECT_SOURCE_DIR}/tools/mixedad-config")
   install(PROGRAMS tools/mixedad-config DESTINATION ${CMAKE_INSTALL_BINDIR})
 endif()
+
+# Beside the plugin: what it was built for, for mixedad-config.
+set(cuda_libs "")
+if(MIXEDAD_CUDA_FOUND)
+  set(cuda_libs "-L${MIXEDAD_CUDA_ROOT}/lib64 -lcublas -lcudart_static -ldl -lrt")
+endif()
+string(JOIN " " cuda_flags ${MIXEDAD_CUDA_FLAGS})
+file(WRITE "${PROJECT_BINARY_DIR}/plugin/mixedad.settings"
+"version=${PROJECT_VERSION}
+clang=${MIXEDAD_CLANG}
+libs=-lopenblas -lpthread
+cuda_flags=${cuda_flags}
+cuda_libs=${cuda_libs}
+")
+install(FILES "${PROJECT_BINARY_DIR}/plugin/mixedad.settings" DESTINATION ${CMAKE_INSTALL_LIBDIR}/mixedad)
