@@ -1,0 +1,107 @@
+//===- support.h - what generated derivatives use from the headers --------===//
+//
+// The vocabulary that the public API, the plugin's generated text and the containers' headers share. Light on
+// purpose: every translation unit with a derivative pays for it.
+//
+// Every type is its own tangent type. What a type must provide for that is in one place, the class template
+// `tangent_space`: arithmetic types and arrays here, standard containers in mixedad/std/*.h as partial
+// specializations, the user's records as full specializations that the plugin writes, field by field. The three
+// functions `zero_like`, `set_zero` and `accumulate` are the only way it is called.
+//
+//===----------------------------------------------------------------------===//
+#ifndef MIXEDAD_DETAIL_SUPPORT_H
+#define MIXEDAD_DETAIL_SUPPORT_H
+
+#include <cstddef>
+#include <type_traits>
+#include <utility>
+
+#if defined(__CUDACC__) || (defined(__clang__) && defined(__CUDA__))
+#define MIXEDAD_HD __host__ __device__
+#else
+#define MIXEDAD_HD
+#endif
+
+namespace mixedad {
+
+/// The entry of an argument that has no gradient.
+struct none {};
+
+/// Restricts a derivative to these arguments, counted from 0.
+template <std::size_t... Index> struct wrt {};
+
+namespace detail {
+
+/// Names the function, or member function, F in overloads of generated entry points.
+template <auto F> struct fn_tag {};
+
+/// Names the call operator of the closure or function object type T.
+template <class T> struct type_tag {};
+
+/// Which parameters are active, the object of a method first.
+template <int... Active> struct acts {};
+
+/// What a pushforward returns.
+template <class R> struct dual_result {
+  R value;
+  R tangent;
+};
+template <> struct dual_result<void> {};
+
+/// How a type is the space of its own tangents. A specialization has
+///   static T zero_like(const T &x);                 // same shape as x, every real in it 0
+///   static void set_zero(T &x);                     // every real in x becomes 0
+///   static void accumulate(T &into, const T &from); // adds real by real; integers and pointers stay
+/// and usually inherits the first from `zero_by_copy`.
+template <class T, class = void> struct tangent_space;
+
+template <class T> MIXEDAD_HD inline T zero_like(const T &x) { return tangent_space<T>::zero_like(x); }
+template <class T> MIXEDAD_HD inline void set_zero(T &x) { tangent_space<T>::set_zero(x); }
+template <class T> MIXEDAD_HD inline void accumulate(T &into, const T &from) {
+  tangent_space<T>::accumulate(into, from);
+}
+
+template <class T> struct zero_by_copy {
+  MIXEDAD_HD static T zero_like(const T &x) {
+    T zero(x);
+    detail::set_zero(zero);
+    return zero;
+  }
+};
+
+/// Types without a real in them: copied, never changed. Pointers are here too: where a shadow pointer points is
+/// decided by whoever makes the shadow, never by arithmetic.
+template <class T> struct inert_space {
+  MIXEDAD_HD static T zero_like(const T &x) { return x; }
+  MIXEDAD_HD static void set_zero(const T &) {}
+  MIXEDAD_HD static void accumulate(const T &, const T &) {}
+};
+
+template <class T> struct tangent_space<T, std::enable_if_t<std::is_floating_point_v<T>>> {
+  MIXEDAD_HD static T zero_like(T) { return T(0); }
+  MIXEDAD_HD static void set_zero(T &x) { x = T(0); }
+  MIXEDAD_HD static void accumulate(T &into, T from) { into += from; }
+};
+
+template <class T>
+struct tangent_space<T, std::enable_if_t<std::is_integral_v<T> || std::is_enum_v<T> || std::is_pointer_v<T> ||
+                                         std::is_member_pointer_v<T> || std::is_null_pointer_v<T>>>
+    : inert_space<T> {};
+
+template <> struct tangent_space<none> : inert_space<none> {};
+
+template <class T, std::size_t N> struct tangent_space<T[N]> {
+  MIXEDAD_HD static void set_zero(T (&x)[N]) {
+    for (std::size_t i = 0; i < N; ++i)
+      detail::set_zero(x[i]);
+  }
+  MIXEDAD_HD static void accumulate(T (&into)[N], const T (&from)[N]) {
+    for (std::size_t i = 0; i < N; ++i)
+      detail::accumulate(into[i], from[i]);
+  }
+};
+
+} // namespace detail
+} // namespace mixedad
+
+#endif
