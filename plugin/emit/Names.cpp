@@ -50,7 +50,13 @@ std::string Names::fresh(std::string_view Hint) {
   return Name;
 }
 
-std::string Naming::of(const ir::Value &V) {
+const ir::Value &Naming::resolve(const ir::Value &V) const {
+  auto It = Aliases.find(&V);
+  return It == Aliases.end() ? V : resolve(*It->second);
+}
+
+std::string Naming::of(const ir::Value &Any) {
+  const ir::Value &V = resolve(Any);
   std::string &Name = Values[&V];
   if (Name.empty())
     Name = All.fresh(V.Name.empty() ? "t" + std::to_string(V.Id) : V.Name);
@@ -70,7 +76,8 @@ static std::string shadowHint(const std::string &Primal, std::string_view Prefix
   return std::string(Prefix) + identifier(Dot == std::string::npos ? Primal : Primal.substr(Dot + 1));
 }
 
-std::string Naming::shadow(const ir::Value &V, std::string_view Prefix) {
+std::string Naming::shadow(const ir::Value &Any, std::string_view Prefix) {
+  const ir::Value &V = resolve(Any);
   std::string &Name = Shadows[{&V, std::string(Prefix)}];
   if (Name.empty())
     Name = All.fresh(shadowHint(of(V), Prefix));
@@ -85,7 +92,7 @@ std::string Naming::shadow(const ir::Op &Var, std::string_view Prefix) {
 }
 
 void Naming::bindShadow(const ir::Value &V, std::string Expr, std::string_view Prefix) {
-  Shadows[{&V, std::string(Prefix)}] = std::move(Expr);
+  Shadows[{&resolve(V), std::string(Prefix)}] = std::move(Expr);
 }
 void Naming::bindShadow(const ir::Op &Var, std::string Expr, std::string_view Prefix) {
   Shadows[{&Var, std::string(Prefix)}] = std::move(Expr);

@@ -7,7 +7,7 @@
 #ifndef MIXEDAD_EMIT_NAMES_H
 #define MIXEDAD_EMIT_NAMES_H
 
-#include "../ir/IR.h"
+#include "ir/IR.h"
 
 #include <map>
 #include <set>
@@ -39,9 +39,11 @@ public:
 
   std::string of(const ir::Value &V);
   std::string of(const ir::Op &Var);
-  void bind(const ir::Value &V, std::string Expr) { Values[&V] = std::move(Expr); }
+  void bind(const ir::Value &V, std::string Expr) { Values[&resolve(V)] = std::move(Expr); }
   void bind(const ir::Op &Var, std::string Expr) { Vars[&Var] = std::move(Expr); }
-  bool bound(const ir::Value &V) const { return Values.count(&V); }
+  bool bound(const ir::Value &V) const { return Values.count(&resolve(V)); }
+  /// V shares Of's name and shadows: a loop's results and arguments are one variable.
+  void alias(const ir::Value &V, const ir::Value &Of) { Aliases[&V] = &Of; }
 
   /// The shadow: adjoint, tangent or shadow pointer. Prefix is "d_", or "d0_" for one seed of several.
   std::string shadow(const ir::Value &V, std::string_view Prefix = "d_");
@@ -51,7 +53,9 @@ public:
 
 private:
   using Shadowed = std::pair<const void *, std::string>;
+  const ir::Value &resolve(const ir::Value &V) const;
   Names All;
+  std::map<const ir::Value *, const ir::Value *> Aliases;
   std::map<const ir::Value *, std::string> Values;
   std::map<const ir::Op *, std::string> Vars;
   std::map<Shadowed, std::string> Shadows;

@@ -298,13 +298,26 @@ std::string join(const std::vector<std::string> &Parts, std::string_view Separat
   return Out;
 }
 
-bool mentions(std::string_view Text, std::string_view Name) {
-  for (size_t At = Text.find(Name); At != std::string_view::npos; At = Text.find(Name, At + 1)) {
+/// Where the identifier Name starts in Text at From or later, or npos.
+static size_t findIdentifier(std::string_view Text, std::string_view Name, size_t From) {
+  for (size_t At = Text.find(Name, From); At != std::string_view::npos; At = Text.find(Name, At + 1)) {
     size_t End = At + Name.size();
     if ((!At || !isIdent(Text[At - 1])) && (End == Text.size() || !isIdent(Text[End])))
-      return true;
+      return At;
   }
-  return false;
+  return std::string_view::npos;
+}
+
+bool mentions(std::string_view Text, std::string_view Name) {
+  return findIdentifier(Text, Name, 0) != std::string_view::npos;
+}
+
+std::string renamed(std::string_view Text, std::string_view From, std::string_view To) {
+  std::string Out;
+  size_t Done = 0;
+  for (size_t At; (At = findIdentifier(Text, From, Done)) != std::string_view::npos; Done = At + From.size())
+    Out.append(Text.substr(Done, At - Done)).append(To);
+  return Out.append(Text.substr(Done));
 }
 
 /// Where the declared name goes in an abstract declarator: after "(*" or "(&", before "[", or npos for the end.

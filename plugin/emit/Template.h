@@ -48,6 +48,9 @@ std::string join(const std::vector<std::string> &Parts, std::string_view Separat
 /// Whether Name occurs in Text as a whole identifier.
 bool mentions(std::string_view Text, std::string_view Name);
 
+/// Text with the identifier From replaced by To.
+std::string renamed(std::string_view Text, std::string_view From, std::string_view To);
+
 /// The declarator of Name with a type's spelling: "double x", "double x[3]", "double (*x)[3]", "T &x".
 std::string declarator(std::string_view Spelling, std::string_view Name);
 
