@@ -48,6 +48,15 @@ template <class R> struct dual_result {
 };
 template <> struct dual_result<void> {};
 
+/// The floating-point types that derivatives are taken in.
+template <class T> inline constexpr bool is_real = std::is_floating_point_v<T>;
+#ifdef __FLT16_MAX__
+template <> inline constexpr bool is_real<_Float16> = true;
+#endif
+#ifdef __STDCPP_BFLOAT16_T__
+template <> inline constexpr bool is_real<decltype(0.0bf16)> = true;
+#endif
+
 /// How a type is the space of its own tangents. A specialization has
 ///   static T zero_like(const T &x);                 // same shape as x, every real in it 0
 ///   static void set_zero(T &x);                     // every real in x becomes 0
@@ -77,7 +86,7 @@ template <class T> struct inert_space {
   MIXEDAD_HD static void accumulate(const T &, const T &) {}
 };
 
-template <class T> struct tangent_space<T, std::enable_if_t<std::is_floating_point_v<T>>> {
+template <class T> struct tangent_space<T, std::enable_if_t<is_real<T>>> {
   MIXEDAD_HD static T zero_like(T) { return T(0); }
   MIXEDAD_HD static void set_zero(T &x) { x = T(0); }
   MIXEDAD_HD static void accumulate(T &into, T from) { into += from; }

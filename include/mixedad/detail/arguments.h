@@ -1,0 +1,136 @@
+//===- arguments.h - how each argument of a derivative takes part ---------===//
+//
+// An argument is active with an entry of its own in the result, active with a shadow that the caller passed
+// (`dup`), or constant. Which of them follows from types alone: the parameter's, and whether the argument is
+// wrapped in dup or constant.
+//
+//===----------------------------------------------------------------------===//
+#ifndef MIXEDAD_DETAIL_ARGUMENTS_H
+#define MIXEDAD_DETAIL_ARGUMENTS_H
+
+#include "mixedad/detail/gradients.h"
+#include "mixedad/detail/signature.h"
+
+namespace mixedad {
+namespace detail {
+
+template <class X, class D> struct dup_argument {
+  X &&primal;
+  D &&shadow;
+};
+template <class X> struct constant_argument {
+  X &&primal;
+};
+
+template <class A> inline constexpr bool is_dup = false;
+template <class X, class D> inline constexpr bool is_dup<dup_argument<X, D>> = true;
+template <class A> inline constexpr bool is_constant = false;
+template <class X> inline constexpr bool is_constant<constant_argument<X>> = true;
+
+/// A wrapped argument without reference; others as they were deduced.
+template <class A>
+using unwrapped_reference = std::conditional_t<is_dup<bare<A>> || is_constant<bare<A>>, bare<A>, A>;
+
+/// What is wrapped.
+template <class A> struct wrapped { using type = A; };
+template <class X, class D> struct wrapped<dup_argument<X, D>> { using type = X; };
+template <class X> struct wrapped<constant_argument<X>> { using type = X; };
+template <class A> using wrapped_t = typename wrapped<unwrapped_reference<A>>::type;
+
+/// All arguments, the default of the API's second template parameter.
+struct wrt_all {};
+template <class W, std::size_t I> inline constexpr bool selected = true;
+template <std::size_t I, std::size_t... J> inline constexpr bool selected<wrt<J...>, I> = ((I == J) || ...);
+
+template <class W> inline constexpr bool is_wrt = false;
+template <> inline constexpr bool is_wrt<wrt_all> = true;
+template <std::size_t... J> inline constexpr bool is_wrt<wrt<J...>> = true;
+
+/// Values of this type can hold no real, as far as the type tells.
+template <class T, class = void>
+inline constexpr bool holds_no_real = (std::is_arithmetic_v<T> && !is_real<T>) || std::is_enum_v<T> ||
+                                      std::is_null_pointer_v<T> || std::is_member_pointer_v<T> || std::is_empty_v<T>;
+template <class T> inline constexpr bool holds_no_real<T *> = std::is_function_v<T> || holds_no_real<std::remove_cv_t<T>>;
+template <> inline constexpr bool holds_no_real<void *> = false;
+template <> inline constexpr bool holds_no_real<const void *> = false;
+template <class T> inline constexpr bool holds_no_real<T *const> = holds_no_real<T *>;
+
+template <class T> inline constexpr bool is_data_pointer = std::is_pointer_v<T> && !holds_no_real<T>;
+
+/// Argument I, of type A, for a parameter that is declared as P.
+template <std::size_t I, class P, class A, class W, class = void> struct argument {
+  using type = bare<P>;
+  static constexpr bool has_entry = selected<W, I> && !holds_no_real<type> && !std::is_pointer_v<type>;
+  static constexpr bool active = has_entry, duplicated = false;
+  static_assert(!selected<W, I> || !is_data_pointer<type>,
+                "mixedad: this argument is a raw pointer, which does not say how much memory its gradient takes; "
+                "write dup(pointer, shadow_pointer) to accumulate into memory of yours, or constant(pointer)");
+  using entry_type = std::conditional_t<has_entry, type, none>;
+  static A &&primal(A &a) { return static_cast<A &&>(a); }
+  static entry<I, entry_type> start(A &a) {
+    if constexpr (std::is_array_v<entry_type>)
+      return entry<I, entry_type>(a);
+    else if constexpr (has_entry)
+      return entry<I, entry_type>{detail::zero_like(static_cast<const type &>(a))};
+    else
+      return entry<I, entry_type>{};
+  }
+};
+
+template <std::size_t I, class P, class X, class D, class W> struct argument<I, P, dup_argument<X, D>, W> {
+  static constexpr bool has_entry = false, active = true, duplicated = true;
+  using entry_type = none;
+  static X &&primal(dup_argument<X, D> &a) { return static_cast<X &&>(a.primal); }
+  static entry<I, none> start(dup_argument<X, D> &) { return {}; }
+};
+
+template <std::size_t I, class P, class X, class W> struct argument<I, P, constant_argument<X>, W> {
+  static constexpr bool has_entry = false, active = false, duplicated = false;
+  using entry_type = none;
+  static X &&primal(constant_argument<X> &a) { return static_cast<X &&>(a.primal); }
+  static entry<I, none> start(constant_argument<X> &) { return {}; }
+};
+
+/// As in any call, but the object that a reference binds to lives until the end of the full expression.
+template <class P> P convert(P p) { return static_cast<P &&>(p); }
+
+/// The argument at position I.
+template <std::size_t I, class A, class... Rest> decltype(auto) pick(A &first, Rest &...rest) {
+  if constexpr (I == 0)
+    return (first);
+  else
+    return detail::pick<I - 1>(rest...);
+}
+
+/// Where the cotangent of an argument accumulates.
+template <std::size_t I, class T, class G> decltype(auto) shadow_of(T &, G &g) { return detail::entry_at<I>(g); }
+template <std::size_t I, class X, class D, class G> D &shadow_of(dup_argument<X, D> &a, G &) { return a.shadow; }
+
+/// Where bit i of Mask is set.
+template <class Indices, class Kept, int... Mask> struct set_indices;
+template <std::size_t... Kept> struct set_indices<std::index_sequence<>, std::index_sequence<Kept...>> {
+  using type = std::index_sequence<Kept...>;
+};
+template <std::size_t I, std::size_t... Rest, std::size_t... Kept, int Bit, int... Mask>
+struct set_indices<std::index_sequence<I, Rest...>, std::index_sequence<Kept...>, Bit, Mask...>
+    : set_indices<std::index_sequence<Rest...>,
+                  std::conditional_t<Bit != 0, std::index_sequence<Kept..., I>, std::index_sequence<Kept...>>,
+                  Mask...> {};
+template <class Acts> struct active_indices;
+template <int... Mask>
+struct active_indices<acts<Mask...>>
+    : set_indices<std::make_index_sequence<sizeof...(Mask)>, std::index_sequence<>, Mask...> {};
+
+} // namespace detail
+
+/// An argument x with a shadow: in reverse mode cotangents accumulate into dx, in forward mode dx is its tangent.
+template <class X, class D> detail::dup_argument<X, D> dup(X &&x, D &&dx) {
+  return {static_cast<X &&>(x), static_cast<D &&>(dx)};
+}
+
+/// An argument that is not differentiated.
+template <class X> detail::constant_argument<X> constant(X &&x) { return {static_cast<X &&>(x)}; }
+
+} // namespace mixedad
+
+#endif

@@ -1,0 +1,120 @@
+//===- engine.h - where the public API meets generated code ---------------===//
+//
+// The templates called engine_* are the requests: the plugin holds their specializations back at the end of the
+// translation unit, writes the overloads of `reverse`, `pushforward`, ... that their bodies name (found through the
+// tag, in this namespace), and only then has the bodies instantiated. Nothing else is known to the plugin by name.
+//
+// Template arguments: the function's tag, its activity, its result and its parameters (list<P...>); then the types
+// of what is passed: an optional seed, all parameters, the shadows of the active ones.
+//
+//===----------------------------------------------------------------------===//
+#ifndef MIXEDAD_DETAIL_ENGINE_H
+#define MIXEDAD_DETAIL_ENGINE_H
+
+#include "mixedad/detail/arguments.h"
+#include "mixedad/tape.h"
+
+// An attribute is known exactly when the plugin is loaded, also in a separate preprocessing step.
+#if defined(__MIXEDAD__)
+#define MIXEDAD_HAS_PLUGIN 1
+#elif defined(__has_cpp_attribute)
+#if __has_cpp_attribute(mixedad::differentiable)
+#define MIXEDAD_HAS_PLUGIN 1
+#endif
+#endif
+
+namespace mixedad {
+namespace detail {
+
+#ifdef MIXEDAD_HAS_PLUGIN
+#define MIXEDAD_GENERATED(R, call) return call
+#else
+/// Instantiated with one type only, so that the error appears once.
+template <class T> struct plugin {
+  static_assert(!std::is_void_v<T>, "mixedad: derivatives need the compiler plugin; compile this file with clang++ "
+                                    "-fplugin=<path>/MixedAD.so");
+};
+template <class R> R without_plugin() { __builtin_unreachable(); }
+#define MIXEDAD_GENERATED(R, call)                                                                                 \
+  static_cast<void>(sizeof(plugin<std::enable_if_t<(sizeof(Fn) > 0)>>));                                           \
+  return detail::without_plugin<R>()
+#endif
+
+// Found first, so that a user's variable of the same name does not hide the generated overloads.
+void reverse();
+void pushforward();
+
+/// Both sweeps; returns the primal's result.
+template <class Fn, class Acts, class R, class Params, class... S> R engine_reverse(S &&...values) {
+  Tape tape;
+  MIXEDAD_GENERATED(R, reverse(Fn{}, Acts{}, tape, static_cast<S &&>(values)...));
+}
+
+/// The primal with tangents.
+template <class Fn, class Acts, class R, class Params, class... S>
+dual_result<R> engine_pushforward(S &&...values) {
+  MIXEDAD_GENERATED(dual_result<R>, pushforward(Fn{}, Acts{}, static_cast<S &&>(values)...));
+}
+
+//--- Putting calls together ----------------------------------------------------------------------------------------
+
+template <class Params, class... A> inline constexpr bool same_count = false;
+template <class... P, class... A> inline constexpr bool same_count<list<P...>, A...> = sizeof...(P) == sizeof...(A);
+
+template <bool Fits, class Sig, class W, class Params, class Indices, class... A> struct plan {
+  static_assert(Fits, "mixedad: the number of arguments is not the function's number of parameters (the object of a "
+                      "member function is the first)");
+  using grads = gradients<>;
+  using tangents = void;
+};
+
+template <class Sig, class W, class... P, std::size_t... I, class... A>
+struct plan<true, Sig, W, list<P...>, std::index_sequence<I...>, A...> {
+  using R = typename Sig::result;
+  using Fn = typename Sig::tag;
+  using Params = list<P...>;
+  using grads = gradients<typename argument<I, P, A, W>::entry_type...>;
+  using reverse_acts = acts<argument<I, P, A, W>::active...>;
+  using forward_acts = acts<is_dup<A>...>;
+  static constexpr bool any_active = (argument<I, P, A, W>::active || ...);
+  static constexpr bool any_dup = (is_dup<A> || ...);
+
+  static grads start(A &...a) { return grads{{argument<I, P, A, W>::start(a)...}}; }
+
+  /// The value; cotangents go to g and to the shadows of dup arguments.
+  template <class... Seed> static R sweep(grads &g, A &...a, Seed &&...seed) {
+    return sweep_active(typename active_indices<reverse_acts>::type{}, g, a..., static_cast<Seed &&>(seed)...);
+  }
+  template <std::size_t... K, class... Seed>
+  static R sweep_active(std::index_sequence<K...>, grads &g, A &...a, Seed &&...seed) {
+    return detail::engine_reverse<Fn, reverse_acts, R, Params>(
+        static_cast<Seed &&>(seed)..., detail::convert<P>(argument<I, P, A, W>::primal(a))...,
+        detail::shadow_of<K>(detail::pick<K>(a...), g)...);
+  }
+
+  static dual_result<R> push(A &...a) { return push_active(typename active_indices<forward_acts>::type{}, a...); }
+  template <std::size_t... K> static dual_result<R> push_active(std::index_sequence<K...>, A &...a) {
+    return detail::engine_pushforward<Fn, forward_acts, R, Params>(
+        detail::convert<P>(argument<I, P, A, wrt<>>::primal(a))...,
+        static_cast<decltype(detail::pick<K>(a...).shadow) &&>(detail::pick<K>(a...).shadow)...);
+  }
+};
+
+template <class Sig, class W, class... A>
+using plan_of = plan<same_count<typename Sig::params, A...>, Sig, W, typename Sig::params,
+                     std::index_sequence_for<A...>, unwrapped_reference<A>...>;
+
+/// The plan of a named function, and of a function object that is the first argument.
+template <auto F, class W, class... A>
+using plan_named = plan_of<signature<F>, std::enable_if_t<is_wrt<W>, W>, A...>;
+template <class W, class Fn, class... A>
+using plan_object =
+    plan_of<call_signature<bare<wrapped_t<Fn>>, list<A...>>, std::enable_if_t<is_wrt<W>, W>, Fn, A...>;
+
+/// A result with a cotangent, as far as the type tells: a real or an object.
+template <class R> inline constexpr bool has_seed = !std::is_void_v<R> && !std::is_pointer_v<bare<R>> && !holds_no_real<bare<R>>;
+
+} // namespace detail
+} // namespace mixedad
+
+#endif
