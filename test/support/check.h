@@ -10,7 +10,8 @@
 //
 // Arguments: values are passed as they are (their gradient is an entry of the result); `buf({1.0, 2.0})` passes a
 // pointer, `ref(x)` a mutable reference, both with a shadow; `fixed(x)` passes x as a constant.
-// Macros: CHECK, CHECK_ZERO (the derivative must be zero), CHECK_REVERSE and CHECK_FORWARD (one mode, with a comment
+// Macros: CHECK, CHECK_ZERO (the derivative must be zero), CHECK_SINGLE (float inside), CHECK_REVERSE and CHECK_FORWARD
+// (one mode, with a comment
 // that says why). -DCHECK_REVERSE_ONLY and -DCHECK_FORWARD_ONLY restrict a whole program; -DCHECK_PRIMAL_ONLY needs
 // no plugin and checks that the differences themselves converge and that something is differentiated at all.
 //
@@ -29,7 +30,7 @@
 
 namespace check {
 
-enum mode : unsigned { reverse = 1, forward = 2, zero = 4 };
+enum mode : unsigned { reverse = 1, forward = 2, zero = 4, single = 8 };
 #if defined(CHECK_PRIMAL_ONLY)
 constexpr unsigned enabled = 0;
 #elif defined(CHECK_REVERSE_ONLY)
@@ -172,8 +173,7 @@ struct accuracy { double step, tolerance, rounding; };
 template <class T> void least_precise(T &object, unsigned &bytes) {
   visit(object, [&](auto &leaf) { bytes = sizeof(leaf) < bytes ? sizeof(leaf) : bytes; });
 }
-template <class Slots> accuracy accuracy_of(Slots s) {
-  unsigned bytes = 8;
+template <class Slots> accuracy accuracy_of(Slots s, unsigned bytes) {
   each(s, [&](auto &one) { least_precise(one.primal, bytes); });
   if (bytes >= 8) return {1e-3, 1e-8, 1e-11};
   if (bytes == 4) return {1.0 / 32, 2e-3, 2e-5};
@@ -333,7 +333,7 @@ inline bool compare_values(const char *name, const char *what, const flat &got, 
 template <auto F, unsigned Modes, class... A> void run(const char *name, const A &...a) {
   using Slots = std::tuple<decltype(make_slot(a))...>;
   const Slots slots{make_slot(a)...};
-  const accuracy acc = accuracy_of(slots);
+  const accuracy acc = accuracy_of(slots, Modes & single ? 4 : 8);
   bool good = true;
   differences<F>(slots, acc.step, fine_j);
   flat t, s, after = evaluate<F>(slots), memory_reverse, memory_forward;
@@ -386,6 +386,7 @@ template <auto F, unsigned Modes, class... A> void run(const char *name, const A
 
 #define CHECK(F, ...) ::check::run<F, ::check::reverse | ::check::forward>(#F, __VA_ARGS__)
 #define CHECK_ZERO(F, ...) ::check::run<F, ::check::reverse | ::check::forward | ::check::zero>(#F, __VA_ARGS__)
+#define CHECK_SINGLE(F, ...) ::check::run<F, ::check::reverse | ::check::forward | ::check::single>(#F, __VA_ARGS__)
 #define CHECK_REVERSE(F, ...) ::check::run<F, ::check::reverse>(#F " (reverse)", __VA_ARGS__)
 #define CHECK_FORWARD(F, ...) ::check::run<F, ::check::forward>(#F " (forward)", __VA_ARGS__)
 
