@@ -4,6 +4,7 @@
 #   %mixedad_verify  checks expected-error and friends, emits nothing
 #   %mixedad_cuda    compiles a .cu file with the plugin (REQUIRES: cuda; running it: REQUIRES: gpu)
 #   %mixedad_libs    the runtime, for programs that use mixedad/mixedad.h
+#   %mixedad_build   the build folder
 import os
 
 import lit.formats
@@ -30,7 +31,8 @@ plugin = f"-fplugin={config.mixedad_plugin}"
 config.substitutions += [
     ("%mixedad_cxx", f"{plain} {plugin}"),
     ("%mixedad_verify", f"{plain} {plugin} -fsyntax-only -Xclang -verify"),
-    ("%mixedad_libs", f"{config.mixedad_runtime} -lpthread"),
+    ("%mixedad_libs", f"{config.mixedad_runtime} -lopenblas -lpthread"),
+    ("%mixedad_build", config.mixedad_obj_root),
     ("%mixedad_plugin", plugin),
     ("%plain_cxx", plain),
     ("%filecheck", config.filecheck),
