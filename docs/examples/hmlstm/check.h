@@ -1,0 +1,83 @@
+// The gradient that MixedAD made of the loss, against central differences, in double precision.
+#ifndef HMLSTM_CHECK_H
+#define HMLSTM_CHECK_H
+
+#include "model.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+namespace hmlstm {
+
+/// Uniform numbers whose spread suits the first dimension, as is usual for weights.
+template <class T> Array<T> random_array(int rows, int columns, std::mt19937 &random) {
+  const double range = 1 / std::sqrt(double(rows));
+  std::uniform_real_distribution<double> uniform(-range, range);
+  std::vector<T> numbers(std::size_t(rows) * columns);
+  for (T &number : numbers)
+    number = T(uniform(random));
+  return Array<T>::from(numbers.data(), {rows, columns});
+}
+
+template <class T> Model<T> random_model(int alphabet, int hidden, std::mt19937 &random) {
+  Model<T> m;
+  m.hidden = hidden;
+  m.alphabet = alphabet;
+  for (int l = 0; l < layers; ++l) {
+    const int columns = 4 * hidden + (l + 1 < layers ? 1 : 0);
+    m.layer[l].from_below = random_array<T>(l == 0 ? alphabet : hidden, columns, random);
+    m.layer[l].from_self = random_array<T>(hidden, columns, random);
+    if (l + 1 < layers)
+      m.layer[l].from_above = random_array<T>(hidden, columns, random);
+    // Forget gates start open, the rest unbiased.
+    std::vector<T> bias(columns, T(0));
+    std::fill_n(bias.begin(), hidden, T(1));
+    m.layer[l].bias = Array<T>::from(bias.data(), {columns});
+    m.read[l] = random_array<T>(hidden, hidden, random);
+    m.read_gate[l] = random_array<T>(hidden, 1, random);
+  }
+  m.out = random_array<T>(hidden, alphabet, random);
+  m.out_bias = Array<T>::zeros({alphabet});
+  return m;
+}
+
+/// Prints one line and returns whether they agree. The boundaries are held fixed: the straight-through rule is on
+/// purpose not the derivative of a step. Each array of parameters is moved along its own gradient, where the
+/// difference is largest against rounding; the derivative along it is the gradient's length.
+inline bool check_gradient(const Text &text, std::mt19937 &random) {
+  Model<double> model = random_model<double>(text.alphabet_size(), 12, random);
+  const Window window = text.sample(4, 12, random);
+  const double slope = 1;
+  const Boundaries<double> fixed = detect(model, window, slope);
+  auto [value, gradients] = mixedad::value_and_gradient<loss<double>>(model, window, slope, fixed);
+  Model<double> gradient = mixedad::get<0>(gradients);
+
+  double worst = 0;
+  int checked = 0;
+  const auto parameters = model.arrays(), along = gradient.arrays();
+  for (std::size_t k = 0; k < parameters.size(); ++k) {
+    const Array<double> original = *parameters[k];
+    const double length = std::sqrt(double(mixedad::sum(*along[k] * *along[k])));
+    const double h = 1e-5 / std::max(length, 1e-300);
+    *parameters[k] = original + h * *along[k];
+    const double above = loss(model, window, slope, fixed);
+    *parameters[k] = original - h * *along[k];
+    const double below = loss(model, window, slope, fixed);
+    *parameters[k] = original;
+    const double difference = (above - below) / (2 * h) / std::max(length, 1e-300);
+    worst = std::max(worst, std::abs(difference - length) / std::max(length, 1e-8));
+    ++checked;
+  }
+  double ended = 0;
+  for (const Array<double> &z : fixed)
+    ended += double(mixedad::mean(z)) / double(fixed.size());
+  const bool right = worst < 1e-6 && std::abs(value - loss(model, window, slope, fixed)) < 1e-12;
+  std::printf("gradient check: %d arrays of parameters against central differences, boundaries fixed (%.0f%% set), "
+              "largest relative difference %.1e: %s\n",
+              checked, 100 * ended, worst, right ? "right" : "WRONG");
+  return right;
+}
+
+} // namespace hmlstm
+#endif
