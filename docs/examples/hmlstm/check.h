@@ -50,7 +50,8 @@ inline bool check_gradient(const Text &text, std::mt19937 &random) {
   const Window window = text.sample(4, 12, random);
   const double slope = 1;
   const Boundaries<double> fixed = detect(model, window, slope);
-  auto [value, gradients] = mixedad::value_and_gradient<loss<double>>(model, window, slope, fixed);
+  auto [value, gradients] =
+      mixedad::value_and_gradient<loss<double>, mixedad::wrt<0>>(model, window, slope, fixed);
   Model<double> gradient = mixedad::get<0>(gradients);
 
   double worst = 0;

@@ -46,8 +46,8 @@ void train(Model<float> &model, const Text &text, const Options &options, std::m
   double smooth = 0;
   for (int step = 1; step <= options.steps; ++step) {
     const Window window = text.sample(options.batch, options.window, random);
-    auto [value, gradients] =
-        mixedad::value_and_gradient<loss<float>>(model, window, slope_at(step, options), Boundaries<float>{});
+    auto [value, gradients] = mixedad::value_and_gradient<loss<float>, mixedad::wrt<0>>(
+        model, window, slope_at(step, options), Boundaries<float>{});
     Model<float> &gradient = mixedad::get<0>(gradients);
     clip(gradient, 1);
     const float done = float(step) / float(options.steps);

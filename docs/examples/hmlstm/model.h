@@ -113,8 +113,7 @@ template <class T> Array<T> read_out(const Model<T> &m, const State<T> &s) {
 
 /// Mean cross-entropy per character, in nats.
 template <class T>
-[[mixedad::differentiable]] T loss(const Model<T> &m, [[mixedad::inactive]] const Window &window,
-                                   [[mixedad::inactive]] T slope, [[mixedad::inactive]] const Boundaries<T> &given) {
+T loss(const Model<T> &m, const Window &window, T slope, const Boundaries<T> &given) {
   State<T> s = start(m, window.batch);
   T total = 0;
   for (int t = 0; t < window.steps(); ++t) {
