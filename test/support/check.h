@@ -11,9 +11,8 @@
 // Arguments: values are passed as they are (their gradient is an entry of the result); `buf({1.0, 2.0})` passes a
 // pointer, `ref(x)` a mutable reference, both with a shadow; `fixed(x)` passes x as a constant.
 // Macros: CHECK, CHECK_ZERO (the derivative must be zero), CHECK_SINGLE (float inside), CHECK_REVERSE and CHECK_FORWARD
-// (one mode, with a comment
-// that says why). -DCHECK_REVERSE_ONLY and -DCHECK_FORWARD_ONLY restrict a whole program; -DCHECK_PRIMAL_ONLY needs
-// no plugin and checks that the differences themselves converge and that something is differentiated at all.
+// (one mode, with a comment that says why). -DCHECK_REVERSE_ONLY and -DCHECK_FORWARD_ONLY restrict a whole program;
+// -DCHECK_PRIMAL_ONLY needs no plugin and checks that the differences themselves converge and are not all zero.
 //
 //===----------------------------------------------------------------------===//
 #ifndef MIXEDAD_TEST_SUPPORT_CHECK_H
