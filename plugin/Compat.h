@@ -1,0 +1,53 @@
+//===- Compat.h - the one place that knows which LLVM this is -------------===//
+#ifndef MIXEDAD_COMPAT_H
+#define MIXEDAD_COMPAT_H
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/Basic/Version.h"
+#include "clang/Sema/ParsedAttr.h"
+#include "clang/Sema/Sema.h"
+
+namespace mixedad::compat {
+
+inline clang::IdentifierInfo *identifier(const clang::IdentifierLoc &I) {
+#if CLANG_VERSION_MAJOR >= 21
+  return I.getIdentifierInfo();
+#else
+  return I.Ident;
+#endif
+}
+
+inline clang::SourceLocation location(const clang::IdentifierLoc &I) {
+#if CLANG_VERSION_MAJOR >= 21
+  return I.getLoc();
+#else
+  return I.Loc;
+#endif
+}
+
+inline clang::QualType tagType(const clang::ASTContext &C, const clang::TagDecl *D) {
+#if CLANG_VERSION_MAJOR >= 22
+  return C.getCanonicalTagType(D);
+#else
+  return C.getTypeDeclType(D).getCanonicalType();
+#endif
+}
+
+inline clang::QualType classOf(const clang::ASTContext &C, const clang::MemberPointerType *M) {
+#if CLANG_VERSION_MAJOR >= 22
+  return tagType(C, M->getMostRecentCXXRecordDecl());
+#else
+  return clang::QualType(M->getClass(), 0);
+#endif
+}
+
+/// Parsed attributes of plugins reach statements only since this version.
+#if CLANG_VERSION_MAJOR >= 22
+#define MIXEDAD_STMT_ATTRIBUTES 1
+#else
+#define MIXEDAD_STMT_ATTRIBUTES 0
+#endif
+
+} // namespace mixedad::compat
+#endif

@@ -1,0 +1,37 @@
+//===- Diagnostics.cpp ----------------------------------------------------===//
+#include "Diagnostics.h"
+#include "inject/Request.h"
+
+using namespace clang;
+
+namespace mixedad {
+
+DiagnosticBuilder report(DiagnosticsEngine &D, SourceLocation L, DiagId Id) {
+  switch (Id) {
+#define MIXEDAD_DIAG(Name, Level, Text)                                                                            \
+  case DiagId::Name:                                                                                               \
+    return D.Report(L, D.getCustomDiagID(DiagnosticsEngine::Level, Text));
+#include "Diagnostics.def"
+#undef MIXEDAD_DIAG
+  }
+  llvm_unreachable("every id is in Diagnostics.def");
+}
+
+void Refusals::noteRequest(Sema &S, const Request &R) {
+  if (R.Loc.isValid())
+    report(S, R.Loc, DiagId::RequiredHere) << R.what() << R.F->getQualifiedNameAsString();
+}
+
+void Refusals::refuse(SourceLocation L, StringRef What, StringRef WayOut) {
+  if (L.isInvalid() && Current)
+    L = Current->Loc;
+  if (!Seen.insert(L.getRawEncoding()).second)
+    return;
+  report(S, L, DiagId::Refused) << What;
+  if (!WayOut.empty())
+    report(S, L, DiagId::WayOut) << WayOut;
+  if (Current)
+    noteRequest(S, *Current);
+}
+
+} // namespace mixedad
