@@ -179,6 +179,13 @@ bool BodyEmitter::isDead(const Op &O) {
   }
 }
 
+static std::string templateOf(const Op &O) {
+  if (O.Kind != OpKind::Prim)
+    return O.Text;
+  const rules::Row *Row = rules::find(O.Row);
+  return Row ? Row->Primal : std::string();
+}
+
 bool BodyEmitter::isDeferrable(const Op &O) {
   if (O.Results.size() != 1 || O.Results[0]->isVector() || !mayDefer(O))
     return false;
@@ -189,7 +196,7 @@ bool BodyEmitter::isDeferrable(const Op &O) {
   UseInfo Use = UseMap.of(*O.Results[0]);
   if (!Pure || Use.Count != 1 || Use.Where != O.Results[0]->Parent)
     return false;
-  if (!Use.User || readsOperandsOnce(*Use.User))
+  if (!Use.User || (readsOperandsOnce(*Use.User) && !repeatsOperand(templateOf(*Use.User))))
     return true;
   return O.Kind == OpKind::Opaque && !readsMemory(O); // an index: cheap to write twice
 }
@@ -258,6 +265,8 @@ static bool isPlainScalar(const Type &Ty) {
 }
 
 void BodyEmitter::define(const Type &Ty, const std::string &Name, const std::string &Text) {
+  if (Ty.Class == TypeClass::Pointer) // the text knows best what it points to is const
+    return W->line("auto *" + Name + " = " + Text + ";");
   W->line((isPlainScalar(Ty) ? "const " : "") + declarator(Ty.Spelling, Name) + " = " + Text + ";");
 }
 
@@ -312,7 +321,7 @@ std::vector<std::string> BodyEmitter::params() {
     std::string Name = Nm.names().fresh(P.Name.empty() ? "arg" : P.Name);
     if (P.V)
       Nm.bind(*P.V, P.ByAddress ? "&" + Name : Name);
-    Out.push_back(declarator(P.DeclSpelling, Name));
+    Out.push_back(declarator(lvalueSpelling(P.DeclSpelling), Name));
   }
   return Out;
 }

@@ -258,6 +258,16 @@ struct Filler {
     Out.Text += paren(*Text, L < R ? L : R);
   }
 
+  /// `$T(1)` with a type of several words must be a cast.
+  void type(size_t At, size_t &I) {
+    bool Cast = H.Type && T.substr(At + 2, 1) == "(" && H.Type->find(' ') != std::string::npos;
+    if (Cast)
+      Out.Text += "static_cast<";
+    word(H.Type, At, I, false);
+    if (Cast)
+      Out.Text += ">";
+  }
+
   void hole(size_t &I) {
     size_t At = I;
     char C = At + 1 < T.size() ? T[At + 1] : '\0';
@@ -269,7 +279,7 @@ struct Filler {
     case 'b': return word(H.Base, At, I, true);
     case 'r': return word(H.Result, At, I, true);
     case 'n': return word(H.Name, At, I, false);
-    case 'T': return word(H.Type, At, I, false);
+    case 'T': return type(At, I);
     case '$': Out.Text += '$'; I = At + 2; return;
     default: I = At + 1; return fail(At, At + 1 + (C != '\0'), "unknown hole");
     }
@@ -286,6 +296,22 @@ Filled fill(std::string_view Template, const Holes &H) {
       F.Out.Text += Template[I++];
   }
   return F.Out;
+}
+
+bool repeatsOperand(std::string_view Template) {
+  for (size_t At = Template.find('$'); At != std::string_view::npos; At = Template.find('$', At + 1)) {
+    size_t End = At + 1;
+    while (End < Template.size() && std::isdigit(static_cast<unsigned char>(Template[End])))
+      ++End;
+    if (End == At + 1)
+      continue;
+    std::string_view Hole = Template.substr(At, End - At);
+    for (size_t Next = Template.find(Hole, End); Next != std::string_view::npos; Next = Template.find(Hole, Next + 1))
+      if (Next + Hole.size() == Template.size() ||
+          !std::isdigit(static_cast<unsigned char>(Template[Next + Hole.size()])))
+        return true;
+  }
+  return false;
 }
 
 std::string join(const std::vector<std::string> &Parts, std::string_view Separator) {
@@ -347,6 +373,13 @@ std::string declarator(std::string_view Spelling, std::string_view Name) {
   bool Glue = !Head.empty() && (Head.back() == '*' || Head.back() == '&');
   return Head + (Glue ? "" : " ") + std::string(Name) +
          std::string(At == std::string_view::npos ? "" : Spelling.substr(At));
+}
+
+std::string lvalueSpelling(std::string_view Spelling) {
+  size_t At = Spelling.rfind("&&");
+  std::string Out(Spelling);
+  bool Outermost = At != std::string_view::npos && Spelling.find('>', At) == std::string_view::npos;
+  return Outermost ? Out.erase(At, 1) : Out;
 }
 
 bool isArraySpelling(std::string_view Spelling) {

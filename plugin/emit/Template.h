@@ -42,6 +42,9 @@ struct Filled {
 
 Filled fill(std::string_view Template, const Holes &H);
 
+/// Some `$N` occurs twice: its expression should be a name.
+bool repeatsOperand(std::string_view Template);
+
 /// "a, b, c"
 std::string join(const std::vector<std::string> &Parts, std::string_view Separator = ", ");
 
@@ -53,6 +56,9 @@ std::string renamed(std::string_view Text, std::string_view From, std::string_vi
 
 /// The declarator of Name with a type's spelling: "double x", "double x[3]", "double (*x)[3]", "T &x".
 std::string declarator(std::string_view Spelling, std::string_view Name);
+
+/// "T &" for "T &&": generated functions pass on named objects.
+std::string lvalueSpelling(std::string_view Spelling);
 
 /// Whether a type's spelling is an array: it is copied element by element.
 bool isArraySpelling(std::string_view Spelling);

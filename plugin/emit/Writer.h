@@ -50,6 +50,9 @@ public:
     }
   }
 
+  /// What follows is inside a block whose head is written elsewhere.
+  void indent() { ++Depth; }
+
   const std::string &text() const { return Out; }
   std::string take() { return std::move(Out); }
   size_t size() const { return Out.size(); }

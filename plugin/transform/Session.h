@@ -16,6 +16,7 @@ namespace mixedad::transform {
 enum class Mode {
   Primal, ///< functor that computes the function itself
   Push,   ///< f_push: forward mode, one tangent
+  PushFunctor, ///< functor over elements and their tangents that returns the tangent: forward mode of a broadcast
   Sweeps, ///< f_fwd and f_rev, with their frame
   Grad,   ///< f_grad: both sweeps in one function
   Pull    ///< functor: all partials of a scalar function by dual numbers, for kernels

@@ -1,0 +1,97 @@
+//===- BroadcastPull.cpp - pullbacks of scalar functions for kernels ------===//
+
+#include "transform/BroadcastPull.h"
+
+#include "transform/Dual.h"
+#include "transform/Signature.h"
+
+namespace mixedad::transform {
+
+using namespace ir;
+
+namespace {
+
+class PullEmitter : public DualEmitter {
+public:
+  PullEmitter(const Function &F, const std::string &Mask, std::vector<std::string> Prefixes, Session &S,
+              emit::Writer &W)
+      : DualEmitter(F, Mask, std::move(Prefixes), S, W) {
+    for (size_t I = 0; I < F.Params.size(); ++I)
+      if (Mask[I] == '1')
+        Active.push_back(&F.Params[I]);
+  }
+
+  bool check() {
+    for (const Param *P : Active)
+      if (P->Ty->Class != TypeClass::Real)
+        return Errors.error(F.Where, "parameter '" + P->Name + "' of the broadcast function '" + F.Name +
+                                         "' is no real number, so its partials cannot be taken all at once; mark the "
+                                         "function [[mixedad::broadcast(reverse)]]"),
+               false;
+    if (F.ResultTy->Class == TypeClass::Real)
+      return true;
+    Errors.error(F.Where, "the broadcast function '" + F.Name + "' does not return a real number, so its pullback "
+                          "cannot be taken by dual numbers; mark it [[mixedad::broadcast(reverse)]]");
+    return false;
+  }
+
+  std::vector<std::string> signature() {
+    SeedName = Nm.names().fresh("seed");
+    std::vector<std::string> List{emit::declarator(F.ResultTy->Spelling, SeedName)};
+    for (std::string &P : params())
+      List.push_back(std::move(P));
+    for (const Param *P : Active) {
+      Outputs.push_back(Nm.names().fresh("out_" + emit::identifier(P->Name)));
+      List.push_back(emit::declarator(P->Ty->Spelling + " &", Outputs.back()));
+    }
+    return List;
+  }
+
+  void body() {
+    for (unsigned K = 0; K < Active.size(); ++K)
+      seedParameter(*Active[K], K);
+    propagate();
+    region(F.Body);
+    const Value &Y = *F.Body.Yields[0];
+    for (unsigned K : seedsOf(Y))
+      W->line(Outputs[K] + " += " + combine({SeedName}, {&Y}, *F.ResultTy, K) + ";");
+    W->line("return " + expr(Y) + ";");
+  }
+
+private:
+  /// The tangent of parameter K with respect to itself is 1. A parameter in memory has a shadow for each seed.
+  void seedParameter(const Param &P, unsigned K) {
+    if (!P.ByAddress) {
+      start(*P.V, K);
+      return Nm.bindShadow(*P.V, "1", Prefixes[K]);
+    }
+    for (unsigned J = 0; J < Active.size(); ++J) {
+      std::string Name = Nm.names().fresh(Prefixes[J] + emit::identifier(P.Name));
+      W->line(emit::declarator(P.Ty->Spelling, Name) + " = " + (J == K ? "1" : "0") + ";");
+      Nm.bindShadow(*P.V, "&" + Name, Prefixes[J]);
+    }
+  }
+
+  std::vector<const Param *> Active;
+  std::vector<std::string> Outputs;
+  std::string SeedName;
+};
+
+} // namespace
+
+Emitted emitPullFunctor(const Function &F, const std::string &Mask, const std::string &Name, Session &S) {
+  std::vector<std::string> Prefixes;
+  for (char C : Mask)
+    if (C == '1')
+      Prefixes.push_back("d" + std::to_string(Prefixes.size()) + "_");
+  emit::Writer W;
+  PullEmitter E(F, Mask, Prefixes, S, W);
+  if (!E.check())
+    return {};
+  std::vector<std::string> Params = E.signature();
+  W.indent();
+  E.body();
+  return functor(S, Name, F.ResultTy->Spelling, Params, W.text());
+}
+
+} // namespace mixedad::transform

@@ -1,0 +1,15 @@
+//===- BroadcastPull.h - pullbacks of scalar functions for kernels --------===//
+#ifndef MIXEDAD_TRANSFORM_BROADCASTPULL_H
+#define MIXEDAD_TRANSFORM_BROADCASTPULL_H
+
+#include "transform/Session.h"
+
+namespace mixedad::transform {
+
+/// A functor `R operator()(seed, params..., T &d_param...) const` that adds seed times every active parameter's
+/// partial to its d_param, and returns the value. Dual numbers with one seed a parameter: no tape, no memory, any
+/// control flow.
+Emitted emitPullFunctor(const ir::Function &F, const std::string &Mask, const std::string &Name, Session &S);
+
+} // namespace mixedad::transform
+#endif

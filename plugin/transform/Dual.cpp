@@ -1,0 +1,292 @@
+//===- Dual.cpp - tangents beside values ----------------------------------===//
+
+#include "transform/Dual.h"
+
+#include "rules/Rules.h"
+
+namespace mixedad::transform {
+
+using namespace ir;
+using emit::Assignment;
+using emit::declarator;
+using emit::Holes;
+using emit::paren;
+using emit::Prec;
+
+const char *modeName(Mode M) {
+  switch (M) {
+  case Mode::Primal: return "primal";
+  case Mode::Push: return "push";
+  case Mode::PushFunctor: return "tangent";
+  case Mode::Sweeps: return "fwd";
+  case Mode::Grad: return "grad";
+  case Mode::Pull: return "pull";
+  }
+  return "";
+}
+
+std::string zeroOf(const Type &Ty) {
+  if (Ty.Class == TypeClass::Vector)
+    return Ty.Spelling + "{}";
+  if (Ty.Spelling == "double")
+    return "0.0";
+  return Ty.Spelling == "float" ? "0.0f" : "static_cast<" + Ty.Spelling + ">(0)";
+}
+
+analysis::Activity activityOf(const Function &F, const std::string &Mask, Session &S) {
+  return analysis::Activity(F, Mask, [&S](Callee &C, const std::string &CallMask) { return S.resultActive(C, CallMask); });
+}
+
+DualEmitter::DualEmitter(const Function &F, const std::string &Mask, std::vector<std::string> Prefixes, Session &S,
+                         emit::Writer &W)
+    : BodyEmitter(F, S, W), S(S), A(activityOf(F, Mask, S)), Prefixes(std::move(Prefixes)) {
+  for (const analysis::ActivityConflict &C : A.conflicts())
+    S.error(C.Where, C.Text);
+}
+
+//===----------------------------------------------------------------------===//
+// Texts
+//===----------------------------------------------------------------------===//
+
+std::string DualEmitter::tangent(const Value &V, unsigned Seed) {
+  return seedsOf(V).count(Seed) ? Nm.shadow(V, Prefixes[Seed]) : zeroOf(*V.Ty);
+}
+
+std::string DualEmitter::shadowExpr(const Value &V, std::string_view Prefix) {
+  unsigned Seed = 0;
+  while (Seed < Prefixes.size() && Prefixes[Seed] != Prefix)
+    ++Seed;
+  if (V.isDifferentiable())
+    return tangent(V, Seed);
+  if (!V.isPointer() || (V.Def && V.Def->Kind == OpKind::Const)) // nullptr
+    return expr(V);
+  if (!A.hasShadow(&V))
+    Errors.error(V.Def ? V.Def->Where : F.Where,
+                 "a pointer to inactive memory is used where its derivative is needed; make the argument that it "
+                 "comes from active");
+  return Nm.shadow(V, Prefix);
+}
+
+/// What a partial contributes: `partial * d`.
+static std::string term(const std::string &Partial, const std::string &Tangent) {
+  if (Tangent == "1") // of a parameter that is its own seed
+    return Partial;
+  if (Partial == "1")
+    return Tangent;
+  if (Partial == "-1")
+    return "-" + paren(Tangent, Prec::Atom);
+  return paren(Partial, Prec::Mul) + " * " + Tangent;
+}
+
+std::string DualEmitter::combine(const std::vector<std::string> &Partials, const std::vector<const Value *> &Operands,
+                                 const Type &ResultTy, unsigned Seed) {
+  std::string Sum;
+  for (size_t I = 0; I < Operands.size(); ++I) {
+    if (Partials[I].empty() || !seedsOf(*Operands[I]).count(Seed))
+      continue;
+    std::string D = tangent(*Operands[I], Seed);
+    if (D != "1" && Operands[I]->Ty != &ResultTy && Operands[I]->Ty->Spelling != ResultTy.Spelling)
+      D = "static_cast<" + ResultTy.Spelling + ">(" + D + ")";
+    std::string Term = term(Partials[I], D);
+    if (Sum.empty())
+      Sum = Term;
+    else
+      Sum += Term[0] == '-' && emit::precedence(Term) <= Prec::Mul ? " - " + Term.substr(1) : " + " + paren(Term, Prec::Add);
+  }
+  return Sum.empty() ? zeroOf(ResultTy) : Sum;
+}
+
+//===----------------------------------------------------------------------===//
+// Deferral: what has a tangent needs its names
+//===----------------------------------------------------------------------===//
+
+bool DualEmitter::mayDefer(const Op &O) {
+  const Value &V = *O.Results[0];
+  return O.Kind == OpKind::Const || (seedsOf(V).empty() && !(O.Kind == OpKind::Call && touchesShadow(O)));
+}
+
+bool DualEmitter::touchesShadow(const Op &O) const {
+  bool Found = false;
+  forEachUse(O, [&](const Value &V) { Found = Found || !seedsOf(V).empty(); });
+  forEachPlace(O, [&](const Place &P) { Found = Found || A.activePlace(P); });
+  return Found || (O.Dest && A.activeVar(O.Dest)) || (O.Kind == OpKind::Var && A.activeVar(&O));
+}
+
+bool DualEmitter::readsOperandsOnce(const Op &User) {
+  if (User.Kind == OpKind::If || User.Kind == OpKind::Loop || User.Kind == OpKind::Opaque)
+    return true;
+  return !touchesShadow(User);
+}
+
+void DualEmitter::carry(const Value &To, const Value *From, std::vector<Assignment> &Out) {
+  BodyEmitter::carry(To, From, Out);
+  for (unsigned K : seedsOf(To)) {
+    std::string Source;
+    if (From)
+      Source = To.isPointer() ? shadowExpr(*From, Prefixes[K]) : tangent(*From, K);
+    Out.push_back({To.Ty, Nm.shadow(To, Prefixes[K]), Source});
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Operations
+//===----------------------------------------------------------------------===//
+
+void DualEmitter::op(const Op &O) {
+  switch (O.Kind) {
+  case OpKind::Var: return var(O);
+  case OpKind::Store: return store(O);
+  case OpKind::CopyRecord: return copyRecord(O);
+  case OpKind::Load:
+  case OpKind::AddrOf:
+  case OpKind::PtrArith: return navigate(O);
+  case OpKind::Prim: return prim(O);
+  case OpKind::ShadowCall: return shadowCall(O);
+  case OpKind::Call: return anyCall(O);
+  case OpKind::Broadcast: return broadcast(O);
+  default: return primal(O);
+  }
+}
+
+/// Shadow becomes zero, of Primal's shape.
+void DualEmitter::zeroObject(const Type &Ty, const std::string &Shadow, const std::string &Primal, bool Declare) {
+  bool Array = emit::isArraySpelling(Ty.Spelling);
+  if (Declare && (Array || Ty.Class == TypeClass::Real))
+    return W->line(declarator(Ty.Spelling, Shadow) + "{};");
+  if (Array)
+    return W->line("set_zero(" + Shadow + ");");
+  W->line((Declare ? declarator(Ty.Spelling, Shadow) : Shadow) + " = zero_like(" + Primal + ");");
+}
+
+void DualEmitter::var(const Op &O) {
+  primal(O);
+  if (!A.activeVar(&O) || O.Init == InitKind::Result)
+    return;
+  for (unsigned K : allSeeds()) {
+    std::string Name = Nm.shadow(O, Prefixes[K]);
+    switch (O.Init) {
+    case InitKind::Uninit:
+    case InitKind::Zero: W->line(declarator(O.VarTy->Spelling, Name) + "{};"); break;
+    case InitKind::Text:
+      varStatement(O, Name, "");
+      W->line("set_zero(" + Name + ");");
+      break;
+    case InitKind::Copy:
+      if (A.activePlace(O.Src))
+        varStatement(O, Name, shadowPlace(O.Src, Prefixes[K]));
+      else
+        zeroObject(*O.VarTy, Name, Nm.of(O), true);
+      break;
+    case InitKind::Result: break;
+    }
+  }
+}
+
+/// The shadow of a record's inactive members follows the primal: code that navigates the shadow (a size, an index
+/// kept in the object) must take the same way.
+void DualEmitter::store(const Op &O) {
+  std::vector<std::string> Lines{place(O.P) + " = " + expr(*O.Operands[0]) + ";"};
+  if (A.activePlace(O.P))
+    for (unsigned K : allSeeds())
+      Lines.push_back(shadowPlace(O.P, Prefixes[K]) + " = " + shadowExpr(*O.Operands[0], Prefixes[K]) + ";");
+  for (const std::string &L : Lines)
+    W->line(L);
+}
+
+void DualEmitter::copyRecord(const Op &O) {
+  primal(O);
+  if (!A.activePlace(O.P))
+    return;
+  for (unsigned K : allSeeds()) {
+    if (A.activePlace(O.Src))
+      copyObject(*O.P.Ty, shadowPlace(O.P, Prefixes[K]), shadowPlace(O.Src, Prefixes[K]));
+    else
+      zeroObject(*O.P.Ty, shadowPlace(O.P, Prefixes[K]), place(O.Src), false);
+  }
+}
+
+void DualEmitter::navigate(const Op &O) {
+  primal(O);
+  const Value &V = *O.Results[0];
+  for (unsigned K : seedsOf(V))
+    define(*V.Ty, Nm.shadow(V, Prefixes[K]), shadowRhs(O, Prefixes[K]));
+}
+
+void DualEmitter::prim(const Op &O) {
+  primal(O);
+  const Value &V = *O.Results[0];
+  if (seedsOf(V).empty())
+    return;
+  const rules::Row *Row = rules::find(O.Row);
+  if (!Row)
+    return; // reported with the primal
+  Holes H{exprs(O.Operands), {}, {}, {}, V.Ty->Spelling, Nm.of(V)};
+  std::vector<std::string> Partials;
+  std::vector<const Value *> Operands(O.Operands.begin(), O.Operands.end());
+  for (size_t I = 0; I < Operands.size(); ++I) {
+    bool Active = !seedsOf(*Operands[I]).empty();
+    if (Active && I < Row->Refused.size() && Row->Refused[I])
+      error(O, "'" + Row->Name + "' has no derivative in argument " + std::to_string(I + 1) +
+                   "; declare it inactive, or write a function with [[mixedad::derivative_of]]");
+    bool Known = Active && I < Row->Partials.size() && !Row->Partials[I].empty();
+    Partials.push_back(Known ? filled(Row->Partials[I], H, O.Where) : "");
+  }
+  for (unsigned K : seedsOf(V))
+    define(*V.Ty, Nm.shadow(V, Prefixes[K]), combine(Partials, Operands, *V.Ty, K));
+}
+
+bool DualEmitter::hasShadowSide(const Op &O) const {
+  if (!O.Results.empty() && !seedsOf(*O.Results[0]).empty())
+    return true;
+  return touchesShadow(O);
+}
+
+void DualEmitter::shadowCall(const Op &O) {
+  primal(O);
+  if (!hasShadowSide(O))
+    return;
+  for (unsigned K : allSeeds()) {
+    std::string Text = shadowRhs(O, Prefixes[K]);
+    if (O.Dest)
+      W->line(declarator(O.Dest->VarTy->Spelling, Nm.shadow(*O.Dest, Prefixes[K])) + " = " + Text + ";");
+    else if (O.Results.empty() || seedsOf(*O.Results[0]).empty())
+      W->line(Text + ";");
+    else
+      define(*O.Results[0]->Ty, Nm.shadow(*O.Results[0], Prefixes[K]), Text);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Broadcasts: one kernel for the values, one a seed for the tangents
+//===----------------------------------------------------------------------===//
+
+std::string DualEmitter::broadcastRhs(const Op &O) {
+  Variant V = S.variant(*O.Scalar, Mode::Primal, std::string(O.Scalar->Params.size(), '0'));
+  std::vector<std::string> Args{V.Name + "{}"};
+  for (const std::string &E : exprs(O.Operands))
+    Args.push_back(E);
+  return "broadcast_run<" + O.Scalar->ResultTy->Spelling + ">(" + emit::join(Args) + ")";
+}
+
+void DualEmitter::broadcast(const Op &O) {
+  primal(O);
+  const Value &Result = *O.Results[0];
+  std::string Mask;
+  for (const Value *V : O.Operands)
+    Mask += seedsOf(*V).empty() ? '0' : '1';
+  if (seedsOf(Result).empty())
+    return;
+  Variant Tangent = S.variant(*O.Scalar, Mode::PushFunctor, Mask);
+  for (unsigned K : seedsOf(Result)) {
+    std::vector<std::string> Args{Tangent.Name + "{}"};
+    for (const std::string &E : exprs(O.Operands))
+      Args.push_back(E);
+    for (const Value *V : O.Operands)
+      if (!seedsOf(*V).empty())
+        Args.push_back(tangent(*V, K));
+    define(*Result.Ty, Nm.shadow(Result, Prefixes[K]),
+           "broadcast_run<" + O.Scalar->ResultTy->Spelling + ">(" + emit::join(Args) + ")");
+  }
+}
+
+} // namespace mixedad::transform

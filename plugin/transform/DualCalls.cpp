@@ -1,0 +1,181 @@
+//===- DualCalls.cpp - calls in forward mode ------------------------------===//
+//
+// With one seed a call becomes a call of the callee's pushforward. With several, a scalar callee gives all its
+// partials at once through its own pull functor, and the chain rule combines them.
+//
+//===----------------------------------------------------------------------===//
+
+#include "transform/Dual.h"
+
+namespace mixedad::transform {
+
+using namespace ir;
+using emit::declarator;
+
+/// The type of what the call gives back, or null.
+static const Type *resultType(const Op &O) {
+  if (O.Dest)
+    return O.Dest->VarTy;
+  return O.Results.empty() ? nullptr : O.Results[0]->Ty;
+}
+
+/// The argument's type could carry a derivative.
+static bool mayCarry(const Arg &A) {
+  const Type *Ty = A.V ? A.V->Ty : A.P.Ty;
+  return Ty->Class != TypeClass::Inactive && Ty->Class != TypeClass::Void;
+}
+
+std::string DualEmitter::callMask(const Op &O) const {
+  std::string Mask;
+  for (const Arg &Argument : O.Args) {
+    bool Active = Argument.V ? !seedsOf(*Argument.V).empty() : A.activePlace(Argument.P) && mayCarry(Argument);
+    Mask += Active ? '1' : '0';
+  }
+  return Mask;
+}
+
+void DualEmitter::anyCall(const Op &O) {
+  std::string Mask = callMask(O);
+  if (Mask.find('1') != std::string::npos)
+    return call(O, Mask);
+  primal(O);
+  if (!O.Dest && !O.Results.empty() && A.hasShadow(O.Results[0]))
+    return error(O, "the memory that '" + O.C->Name + "' returns has no derivative, because no argument of the call "
+                    "is active; allocate it in the caller");
+  if (O.Dest && A.activeVar(O.Dest))
+    for (unsigned K : allSeeds())
+      zeroObject(*O.Dest->VarTy, Nm.shadow(*O.Dest, Prefixes[K]), Nm.of(*O.Dest), true);
+}
+
+void DualEmitter::call(const Op &O, const std::string &Mask) {
+  switch (O.C->Kind) {
+  case CalleeKind::UserRule: return userRule(O, Mask);
+  case CalleeKind::Declared: return pushCall(O, "", Mask);
+  case CalleeKind::Visible: break;
+  }
+  if (Prefixes.size() == 1) {
+    if (Variant V = S.variant(*O.C, Mode::Push, Mask))
+      pushCall(O, V.Name, Mask);
+    return;
+  }
+  for (size_t I = 0; I < O.Args.size(); ++I) {
+    const Value *V = O.Args[I].V;
+    if (Mask[I] == '1' && (!V || !V->isReal()))
+      return error(O, "'" + O.C->Name + "' is called with an active object inside a broadcast function, and its "
+                      "derivatives cannot be taken all at once; mark the broadcast function "
+                      "[[mixedad::broadcast(reverse)]], or mark '" + O.C->Name + "' inline");
+  }
+  if (O.Results.empty() || !O.Results[0]->isReal())
+    return error(O, "'" + O.C->Name + "' does not return a real number, and is called with active arguments inside a "
+                    "broadcast function; mark the broadcast function [[mixedad::broadcast(reverse)]]");
+  if (Variant V = S.variant(*O.C, Mode::Pull, Mask))
+    pullCalls(O, V.Name + "{}", Mask, true);
+}
+
+/// "acts<1, 0>{}"
+static std::string actsOf(const std::string &Mask) {
+  std::vector<std::string> Bits;
+  for (char C : Mask)
+    Bits.push_back(std::string(1, C));
+  return "acts<" + emit::join(Bits) + ">{}";
+}
+
+/// Callee is the pushforward's name, or empty for one that is found through the tag.
+void DualEmitter::pushCall(const Op &O, const std::string &Callee, const std::string &Mask) {
+  std::vector<std::string> Args;
+  if (Callee.empty()) {
+    Args.push_back(O.C->Tag + "{}");
+    Args.push_back(actsOf(Mask));
+  }
+  for (const Arg &Argument : O.Args)
+    Args.push_back(arg(Argument));
+  for (size_t I = 0; I < O.Args.size(); ++I)
+    if (Mask[I] == '1')
+      Args.push_back(shadowArg(O.Args[I], Prefixes[0]));
+  std::string Text = (Callee.empty() ? "pushforward" : Callee) + "(" + emit::join(Args) + ")";
+  const Type *Ty = resultType(O);
+  if (!Ty)
+    return W->line(Text + ";");
+  if (Ty->Class == TypeClass::Inactive)
+    return define(*Ty, Nm.of(*O.Results[0]), Text);
+
+  std::string Hint = O.Dest ? O.Dest->Name : O.Results[0]->Name.empty() ? O.C->Name : O.Results[0]->Name;
+  std::string Pair = Nm.names().fresh(Hint);
+  bool Const = Ty->Class == TypeClass::Real;
+  W->line((Const ? "const " : "") + declarator("dual_result<" + Ty->Spelling + ">", Pair) + " = " + Text + ";");
+  if (O.Dest) {
+    Nm.bind(*O.Dest, Pair + ".value");
+    Nm.bindShadow(*O.Dest, Pair + ".tangent", Prefixes[0]);
+  } else {
+    Nm.bind(*O.Results[0], Pair + ".value");
+    Nm.bindShadow(*O.Results[0], Pair + ".tangent", Prefixes[0]);
+  }
+}
+
+/// Calls `Callee(args..., seed?, partials...)`, a function or functor that adds seed times its partials. With
+/// ComputesValue it takes the seed first and returns the value: a pull functor; otherwise it is a user's pullback.
+void DualEmitter::pullCalls(const Op &O, const std::string &Callee, const std::string &Mask, bool ComputesValue) {
+  const Value &Result = *O.Results[0];
+  std::vector<std::string> Args, Partials;
+  std::vector<const Value *> Operands;
+  std::string One = "static_cast<" + Result.Ty->Spelling + ">(1)";
+  for (size_t I = 0; I < O.Args.size(); ++I) {
+    Args.push_back(arg(O.Args[I]));
+    if (!O.Args[I].V || !O.Args[I].V->isReal() || (ComputesValue && Mask[I] != '1'))
+      continue;
+    std::string Partial = Nm.names().fresh("partial");
+    W->line(declarator(O.Args[I].V->Ty->Spelling, Partial) + "{};");
+    Partials.push_back(Partial);
+    Operands.push_back(O.Args[I].V);
+  }
+  Args.insert(ComputesValue ? Args.begin() : Args.end(), One);
+  Args.insert(Args.end(), Partials.begin(), Partials.end());
+  std::string Text = Callee + "(" + emit::join(Args) + ")";
+  if (ComputesValue) {
+    define(*Result.Ty, Nm.of(Result), Text);
+  } else {
+    primal(O);
+    W->line(Text + ";");
+  }
+  for (unsigned K : seedsOf(Result))
+    define(*Result.Ty, Nm.shadow(Result, Prefixes[K]), combine(Partials, Operands, *Result.Ty, K));
+}
+
+/// A user's pushforward takes the arguments and then a tangent for each that can carry one, and returns the result's
+/// tangent. Without one, a pullback of scalars gives the partials. A user's rule has no variants: what is inactive in
+/// this call gets a zero.
+void DualEmitter::userRule(const Op &O, const std::string &Mask) {
+  const Type *Ty = resultType(O);
+  bool Scalar = !O.Dest && Ty && Ty->Class == TypeClass::Real;
+  for (size_t I = 0; I < O.Args.size(); ++I) {
+    bool Value = O.Args[I].V && O.Args[I].V->isDifferentiable();
+    if (mayCarry(O.Args[I]) && !Value && Mask[I] != '1')
+      return error(O, "the derivative of '" + O.C->Name + "' needs a shadow of argument " + std::to_string(I + 1) +
+                      ", which is inactive here; make it active");
+    Scalar = Scalar && (!mayCarry(O.Args[I]) || (O.Args[I].V && O.Args[I].V->isReal()));
+  }
+  if (O.C->PushforwardRule.empty()) {
+    if (!Scalar)
+      return error(O, "'" + O.C->Name + "' has a pullback but no pushforward, which forward mode needs; write one with "
+                      "[[mixedad::derivative_of(" + O.C->Name + ")]]: it takes the arguments and then their tangents, "
+                      "and returns the result's tangent");
+    return pullCalls(O, O.C->PullbackRule, Mask, false);
+  }
+  std::vector<std::pair<std::string, std::string>> Tangents;
+  for (unsigned K : allSeeds()) {
+    std::vector<std::string> Args = args(O.Args);
+    for (const Arg &Argument : O.Args)
+      if (mayCarry(Argument))
+        Args.push_back(shadowArg(Argument, Prefixes[K]));
+    std::string Text = O.C->PushforwardRule + "(" + emit::join(Args) + ")";
+    if (O.Dest)
+      W->line(declarator(Ty->Spelling, Nm.shadow(*O.Dest, Prefixes[K])) + " = " + Text + ";");
+    else if (Ty && !seedsOf(*O.Results[0]).empty())
+      define(*Ty, Nm.shadow(*O.Results[0], Prefixes[K]), Text);
+    else
+      W->line(Text + ";");
+  }
+  primal(O); // after the tangents: they depend on the arguments as they were
+}
+
+} // namespace mixedad::transform

@@ -1,0 +1,59 @@
+//===- Primal.cpp - IR back to the function it came from ------------------===//
+
+#include "transform/Primal.h"
+
+#include "transform/Signature.h"
+
+namespace mixedad::transform {
+
+using namespace ir;
+
+namespace {
+
+class PrimalEmitter : public emit::BodyEmitter {
+public:
+  PrimalEmitter(const Function &F, Session &S, emit::Writer &W) : BodyEmitter(F, S, W), S(S) {}
+
+  void body() {
+    region(F.Body);
+    if (F.ResultVar)
+      W->line("return " + Nm.of(*F.ResultVar) + ";");
+    else if (!F.Body.Yields.empty())
+      W->line("return " + expr(*F.Body.Yields[0]) + ";");
+  }
+
+protected:
+  std::string broadcastRhs(const Op &O) override {
+    Variant V = S.variant(*O.Scalar, Mode::Primal, std::string(O.Scalar->Params.size(), '0'));
+    std::vector<std::string> Args = exprs(O.Operands);
+    Args.insert(Args.begin(), V.Name + "{}");
+    return "broadcast_run<" + O.Scalar->ResultTy->Spelling + ">(" + emit::join(Args) + ")";
+  }
+
+private:
+  Session &S;
+};
+
+std::vector<std::string> write(const Function &F, Session &S, emit::Writer &W) {
+  PrimalEmitter E(F, S, W);
+  std::vector<std::string> Params = E.params();
+  W.indent();
+  E.body();
+  return Params;
+}
+
+} // namespace
+
+Emitted emitPrimalFunctor(const Function &F, const std::string &Name, Session &S) {
+  emit::Writer W;
+  std::vector<std::string> Params = write(F, S, W);
+  return functor(S, Name, F.ResultTy->Spelling, Params, W.text());
+}
+
+Emitted emitPrimalFunction(const Function &F, const std::string &Name, Session &S) {
+  emit::Writer W;
+  std::vector<std::string> Params = write(F, S, W);
+  return function(S, Name, F.ResultTy->Spelling, Params, W.text());
+}
+
+} // namespace mixedad::transform

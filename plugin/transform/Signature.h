@@ -1,0 +1,40 @@
+//===- Signature.h - parts of generated functions' signatures -------------===//
+#ifndef MIXEDAD_TRANSFORM_SIGNATURE_H
+#define MIXEDAD_TRANSFORM_SIGNATURE_H
+
+#include "transform/Session.h"
+
+namespace mixedad::transform {
+
+/// "static inline ", with MIXEDAD_HD in units that have a device side.
+inline std::string linkage(const Session &S) { return S.hostDevice() ? "MIXEDAD_HD static inline " : "static inline "; }
+inline std::string deviceMark(const Session &S) { return S.hostDevice() ? "MIXEDAD_HD " : ""; }
+
+/// What f_push returns.
+inline std::string pushResult(const ir::Function &F) {
+  switch (F.ResultTy->Class) {
+  case ir::TypeClass::Void:
+  case ir::TypeClass::Inactive: return F.ResultTy->Spelling;
+  default: return "dual_result<" + F.ResultTy->Spelling + ">";
+  }
+}
+
+/// A functor type with one const call operator, defined after all declarations.
+inline Emitted functor(const Session &S, const std::string &Name, const std::string &Result,
+                       const std::vector<std::string> &Params, const std::string &Body) {
+  std::string List = "(" + emit::join(Params) + ") const";
+  Emitted E;
+  E.Declaration = "struct " + Name + " {\n  " + deviceMark(S) + "inline " + Result + " operator()" + List + ";\n};\n";
+  E.Definition = deviceMark(S) + "inline " + Result + " " + Name + "::operator()" + List + " {\n" + Body + "}\n";
+  return E;
+}
+
+/// A static function, declared before all definitions.
+inline Emitted function(const Session &S, const std::string &Name, const std::string &Result,
+                        const std::vector<std::string> &Params, const std::string &Body) {
+  std::string Head = linkage(S) + Result + " " + Name + "(" + emit::join(Params) + ")";
+  return {"", Head + ";\n", Head + " {\n" + Body + "}\n"};
+}
+
+} // namespace mixedad::transform
+#endif

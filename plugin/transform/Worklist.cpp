@@ -1,0 +1,105 @@
+//===- Worklist.cpp - makes each requested variant once -------------------===//
+
+#include "transform/Worklist.h"
+
+#include "transform/BroadcastPull.h"
+#include "transform/Dual.h"
+#include "transform/Forward.h"
+#include "transform/Primal.h"
+
+namespace mixedad::transform {
+
+using namespace ir;
+
+Worklist::Worklist(LowerFn Lower, ErrorFn Report, bool HostDevice)
+    : Lower(std::move(Lower)), Report(std::move(Report)), HostDevice(HostDevice) {
+  setEmitter(Mode::Primal, [](const Function &F, const std::string &, const Variant &V, Session &S) {
+    return emitPrimalFunctor(F, V.Name, S);
+  });
+  setEmitter(Mode::Push, [](const Function &F, const std::string &Mask, const Variant &V, Session &S) {
+    return emitPushforward(F, Mask, V.Name, S);
+  });
+  setEmitter(Mode::PushFunctor, [](const Function &F, const std::string &Mask, const Variant &V, Session &S) {
+    return emitPushFunctor(F, Mask, V.Name, S);
+  });
+  setEmitter(Mode::Pull, [](const Function &F, const std::string &Mask, const Variant &V, Session &S) {
+    return emitPullFunctor(F, Mask, V.Name, S);
+  });
+}
+
+void Worklist::error(const Loc &Where, const std::string &Text) {
+  Failed = true;
+  Report(Where, Text);
+}
+
+Variant Worklist::named(const Function &F, Mode M, const std::string &Mask) {
+  std::string Prefix = emit::identifier(F.Self && !F.Self->Name.empty() ? F.Self->Name : F.Name) + "_";
+  std::string Suffix = (M == Mode::Primal ? "" : "_" + Mask) + "_" + std::to_string(++Next);
+  Variant V;
+  V.Body = &F;
+  V.Name = Prefix + modeName(M) + Suffix;
+  if (M == Mode::Sweeps) {
+    V.ReverseName = Prefix + "rev" + Suffix;
+    V.Frame = Prefix + "frame" + Suffix;
+  }
+  V.ResultActive = M != Mode::Primal && resultActive(F, Mask);
+  V.InProgress = true;
+  return V;
+}
+
+Variant Worklist::variant(const Function &F, Mode M, const std::string &Mask) {
+  Key K{&F, M, M == Mode::Primal ? std::string() : Mask};
+  auto [It, New] = Variants.try_emplace(K);
+  if (!New)
+    return It->second;
+  It->second = named(F, M, Mask);
+  Variant Own = It->second; // the map may grow below
+  const Emitter &Emit = Emitters[static_cast<size_t>(M)];
+  if (!Emit) {
+    error(F.Where, "internal error: nothing makes '" + Own.Name + "'");
+    return Own;
+  }
+  Emitted E = Emit(F, Mask, Own, *this);
+  Types += E.Types;
+  Declarations += E.Declaration;
+  Definitions += E.Definition + "\n";
+  Variants[K].InProgress = false;
+  return Variants[K];
+}
+
+bool Worklist::resultActive(Callee &C, const std::string &Mask) {
+  if (Mask.find('1') == std::string::npos)
+    return false;
+  if (C.Kind != CalleeKind::Visible)
+    return !C.ResultTy || (C.ResultTy->Class != TypeClass::Inactive && C.ResultTy->Class != TypeClass::Void);
+  const Function *F = body(C);
+  return F && resultActive(*F, Mask);
+}
+
+bool Worklist::resultActive(const Function &F, const std::string &Mask) {
+  if (F.ResultTy->Class == TypeClass::Inactive || F.ResultTy->Class == TypeClass::Void)
+    return false;
+  auto [It, New] = ResultsKnown.try_emplace({&F, Mask}, Known::InProgress);
+  if (!New)
+    return It->second != Known::No; // a recursive call counts as active
+  analysis::Activity A = activityOf(F, Mask, *this);
+  bool Active = true;
+  if (F.ResultVar)
+    Active = A.activeVar(F.ResultVar);
+  else if (!F.Body.Yields.empty()) {
+    const Value *Y = F.Body.Yields[0];
+    Active = Y->isPointer() ? A.hasShadow(Y) : A.varied(Y);
+  }
+  ResultsKnown[{&F, Mask}] = Active ? Known::Yes : Known::No;
+  return Active;
+}
+
+std::string Worklist::take() {
+  std::string Text = Types + (Types.empty() ? "" : "\n") + Declarations + "\n" + Definitions;
+  Types.clear();
+  Declarations.clear();
+  Definitions.clear();
+  return Text;
+}
+
+} // namespace mixedad::transform
