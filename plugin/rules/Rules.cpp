@@ -17,7 +17,7 @@ namespace mixedad::rules {
 namespace {
 
 constexpr unsigned ResultBit = 31;
-constexpr const char *RefusedMark = "refused";
+constexpr const char *RefusedPartial = "::mixedad::detail::math::refused_partial<$T>()";
 
 enum class HoleKind { Operand, Result, Type, Unknown };
 
@@ -146,11 +146,8 @@ void Table::add(Row R, std::string_view Spellings) {
 void Table::addRow(const char *Name, unsigned Arity, bool Cheap, const char *Spellings, const char *Primal,
                    std::vector<std::string> Partials) {
   Row R{Name, Arity, Primal, std::move(Partials), {}, Cheap, false};
-  for (std::string &Partial : R.Partials) {
-    R.Refused.push_back(Partial == RefusedMark);
-    if (R.Refused.back())
-      Partial.clear();
-  }
+  for (const std::string &Partial : R.Partials)
+    R.Refused.push_back(Partial == RefusedPartial);
   add(std::move(R), Spellings);
 }
 
@@ -189,7 +186,7 @@ const Row *Table::named(const std::string &Name) const {
 // OUTPUTS keeps pointers to rows, so all rows are added before.
 Table::Table() {
   constexpr bool CHEAP = true, COSTLY = false;
-  const char *ZERO = "", *REFUSED = RefusedMark;
+  const char *ZERO = "", *REFUSED = RefusedPartial;
 #define ROW(Name, Arity, Cost, Spellings, Primal, ...) addRow(Name, Arity, Cost, Spellings, Primal, {__VA_ARGS__});
 #define FLAT(Name, Arity, Cost, Spellings, Primal) addFlat(Name, Arity, Cost, Spellings, Primal);
 #define SPELLED(Function, Base) addSpelled(Function, Base);
@@ -230,13 +227,6 @@ std::string checkHoles(const Row &R, const std::string &Template, bool MayUseRes
   return "";
 }
 
-/// A name or a number, which needs no parentheses in any expression.
-bool isPlain(std::string_view Text) {
-  return std::all_of(Text.begin(), Text.end(), [](char C) {
-    return std::isalnum(static_cast<unsigned char>(C)) || C == '_' || C == '.';
-  });
-}
-
 } // namespace
 
 std::string validate(const Row &R) {
@@ -257,13 +247,13 @@ std::string validate(const Row &R) {
   bool Flows = false;
   for (unsigned I = 0; I != R.Arity; ++I) {
     Problem = checkHoles(R, R.Partials[I], /*MayUseResult=*/true);
-    if (Problem.empty() && R.Refused[I] && !R.Partials[I].empty())
-      Problem = "refused, but there is a partial";
+    if (Problem.empty() && R.Refused[I] != (R.Partials[I] == RefusedPartial))
+      Problem = R.Refused[I] ? "refused, but there is a partial" : "not refused, but there is no partial";
     if (!Problem.empty())
       return Where + "partial " + std::to_string(I) + ": " + Problem;
     if (!(uses(R.Primal) >> I & 1))
       return Where + "the primal does not use '$" + std::to_string(I) + "'";
-    Flows |= !R.Partials[I].empty() || R.Refused[I];
+    Flows |= !R.Partials[I].empty();
   }
   if (Flows == R.NonDifferentiable)
     return Where + (Flows ? "non-differentiable, but there is a partial" : "no partial, but not marked as flat");
@@ -299,23 +289,6 @@ unsigned uses(const std::string &Template) {
       Mask |= 1u << ResultBit;
   }
   return Mask;
-}
-
-std::string instantiate(std::string_view Template, const std::vector<std::string> &Operands,
-                        std::string_view Result, std::string_view Type) {
-  std::string Text;
-  auto Expression = [&](std::string_view E) {
-    Text += isPlain(E) ? std::string(E) : "(" + std::string(E) + ")";
-  };
-  for (const Piece &P : split(Template)) {
-    if (!P.IsHole || P.Kind == HoleKind::Unknown)
-      Text += P.Text;
-    else if (P.Kind == HoleKind::Type)
-      Text += Type;
-    else
-      Expression(P.Kind == HoleKind::Result ? Result : std::string_view(Operands.at(P.Operand)));
-  }
-  return Text;
 }
 
 } // namespace mixedad::rules

@@ -4,7 +4,7 @@
 // MathRules.def. In templates `$0..$n` are the operands, `$r` the result, `$T` the result's type spelling.
 //
 // Invariants of a row that load checks (see validate): a partial exists for every operand, holes name operands that
-// exist, an operand is not both refused and given a partial. A partial that is the literal "1" or "-1" means exactly
+// exist, a refused operand has the partial that does not compile. A partial that is the literal "1" or "-1" means exactly
 // that, so that a transform can leave the multiplication out; "" means zero, so that nothing flows.
 //
 //===----------------------------------------------------------------------===//
@@ -24,7 +24,8 @@ struct Row {
   std::vector<std::string> Partials; ///< one per operand; "" when it is zero everywhere (or not differentiable
                                      ///< in that operand, an integer order, say)
   std::vector<bool> Refused;         ///< one per operand: there is no closed form of the partial (the real order of
-                                     ///< a Bessel function); an active operand here is an error, never zero
+                                     ///< a Bessel function), and an active operand is an error. The partial is then
+                                     ///< text that does not compile: whoever overlooks this gets no zero
   bool Cheap = false;                ///< recomputing costs no more than a load: never worth recording
   bool NonDifferentiable = false;    ///< floor, isnan, ...: the result is inactive, on purpose
 };
@@ -55,11 +56,6 @@ const std::vector<Row> &all();
 
 /// Which names a partial uses: bit i for `$i`, bit 31 for `$r`.
 unsigned uses(const std::string &Template);
-
-/// Template with its holes filled. Operands and Result are names or expressions; what is not a plain name or literal
-/// gets parentheses.
-std::string instantiate(std::string_view Template, const std::vector<std::string> &Operands,
-                        std::string_view Result, std::string_view Type);
 
 /// What is wrong with the row, in the row's own words, or "".
 std::string validate(const Row &R);

@@ -25,6 +25,13 @@ template <class T> inline constexpr T ln10 = T(2.3025850929940456840179914546843
 template <class T> inline constexpr T two_over_sqrt_pi = T(1.128379167095512573896158903121545172L);
 template <class T> inline constexpr T inv_sqrt_two_pi = T(0.398942280401432677939946059934381868L);
 
+/// What stands where a function has no closed form of a partial: reaching it is an error, never a zero.
+template <class T> inline MIXEDAD_HD T refused_partial() {
+  static_assert(sizeof(T) == 0, "this function has no derivative in this argument (the order of a Bessel function); "
+                                "make the argument inactive, or write the derivative with [[mixedad::derivative_of]]");
+  return T();
+}
+
 /// a / (a^2 + b^2), the partials of atan2, without overflow or underflow of the squares; 0 at the origin.
 template <class T> inline MIXEDAD_HD T norm_ratio(T a, T b) {
   if (a == 0 && b == 0)

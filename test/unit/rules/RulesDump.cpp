@@ -5,9 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Samples.h"
+#include "emit/Template.h"
 #include "rules/Rules.h"
 
 #include <cstdio>
+#include <cstdlib>
 #include <iostream>
 
 using namespace mixedad::rules;
@@ -19,6 +21,16 @@ std::vector<std::string> operandNames(const Row &R) {
   for (unsigned I = 0; I != R.Arity; ++I)
     Names.push_back("x" + std::to_string(I));
   return Names;
+}
+
+std::string filled(const Row &R, const std::string &Template) {
+  mixedad::emit::Holes H{operandNames(R), {}, {}, {}, "T", "r"};
+  mixedad::emit::Filled Text = mixedad::emit::fill(Template, H);
+  if (!Text) {
+    std::fprintf(stderr, "row '%s': %s\n", R.Name.c_str(), Text.Error.c_str());
+    std::exit(1);
+  }
+  return Text.Text;
 }
 
 /// "A0 x0, A1 x1"
@@ -33,14 +45,14 @@ std::string parameters(const Row &R, const char *Before = "", const char *Type =
 void printRule(const Row &R) {
   std::string Template = "template <" + std::string("class T, ") + parameters(R, "class ") + "> static T primal(" +
                          parameters(R) + ") {\n    return static_cast<T>(" +
-                         instantiate(R.Primal, operandNames(R), "r", "T") + ");\n  }\n";
+                         filled(R, R.Primal) + ");\n  }\n";
   std::cout << "struct " << identifier(R.Name) << "_rule {\n  " << Template;
   std::cout << "  template <int I, class T, " << parameters(R, "class ") << "> static T partial(T r, " << parameters(R)
             << ") {\n";
   for (unsigned I = 0; I != R.Arity; ++I)
     if (!R.Partials[I].empty())
       std::cout << "    if constexpr (I == " << I << ")\n      return "
-                << instantiate(R.Partials[I], operandNames(R), "r", "T") << ";\n";
+                << filled(R, R.Partials[I]) << ";\n";
   std::cout << "  }\n};\n";
 }
 

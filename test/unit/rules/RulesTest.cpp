@@ -52,7 +52,7 @@ TEST(Rules, OrdersAreRefused) {
   const Row *J = find("cyl_bessel_j");
   EXPECT_TRUE(J->Refused[0]);
   EXPECT_FALSE(J->Refused[1]);
-  EXPECT_EQ(J->Partials[0], "");
+  EXPECT_NE(J->Partials[0].find("refused_partial"), std::string::npos); // not zero, if it is ever used
   EXPECT_FALSE(find("pow")->Refused[1]);
 }
 
@@ -80,11 +80,6 @@ TEST(Rules, Uses) {
   EXPECT_EQ(uses("$0 * $T(2)"), 1u);
   EXPECT_EQ(uses("$r + $2"), 1u << 31 | 4u);
   EXPECT_EQ(uses("1"), 0u);
-}
-
-TEST(Rules, Instantiate) {
-  EXPECT_EQ(instantiate("-$0 * $1 + $r", {"x", "a + b"}, "v", "float"), "-x * (a + b) + v");
-  EXPECT_EQ(instantiate("ln2<$T> * $0", {"-1"}, "", "long double"), "ln2<long double> * (-1)");
 }
 
 TEST(Rules, LoadedTemplatesWorkForTypesOfTwoWords) {
