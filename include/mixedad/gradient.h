@@ -66,13 +66,17 @@ template <class Plan, class... A> dual_result<typename Plan::R> push_by(A &&...a
 }
 
 template <class Plan>
-using seed_of = std::enable_if_t<has_seed<typename Plan::R>, bare<typename Plan::R>>;
-template <class Plan>
 using unseeded_gradients = std::enable_if_t<!has_seed<typename Plan::R>, typename Plan::grads>;
 
-/// Overload resolution of calls with and without a seed asks for a plan that may not fit its arguments.
-template <auto F, class W = wrt_all> using seed_named = std::enable_if_t<is_wrt<W> && has_seed<typename signature<F>::result>, bare<typename signature<F>::result>>;
-template <auto F, class W = wrt_all> using no_seed_named = std::enable_if_t<is_wrt<W> && !has_seed<typename signature<F>::result>>;
+/// Overload resolution of calls with and without a seed must not ask for a plan that does not fit: these types come
+/// before the return types, which are plans.
+template <auto F, class W = wrt_all>
+using seed_named = std::enable_if_t<is_wrt<W> && has_seed<typename signature<F>::result>, bare<typename signature<F>::result>>;
+template <auto F, class W = wrt_all>
+using no_seed_named = std::enable_if_t<is_wrt<W> && !has_seed<typename signature<F>::result>>;
+template <class Sig, class... A>
+using seed_of = std::enable_if_t<same_count<typename Sig::params, A...> && has_seed<typename Sig::result>, bare<typename Sig::result>>;
+template <class Fn, class... A> using seed_object = seed_of<call_signature<bare<wrapped_t<Fn>>, list<A...>>, Fn, A...>;
 
 } // namespace detail
 
@@ -102,7 +106,7 @@ value_and_gradient(Fn &&f, A &&...args) {
 
 /// Gradients for a cotangent of the result; functions without a real result have no seed.
 template <auto F, class W = detail::wrt_all, class... A>
-typename detail::plan_named<F, W, A...>::grads vjp(const detail::seed_named<F, W> &seed, A &&...args) {
+auto vjp(const detail::seed_named<F, W> &seed, A &&...args) -> typename detail::plan_named<F, W, A...>::grads {
   return detail::vjp_by<detail::plan_named<F, W, A...>>(seed, args...);
 }
 template <auto F, class W = detail::wrt_all, class... A, class = detail::no_seed_named<F, W>>
@@ -111,8 +115,8 @@ typename detail::plan_named<F, W, A...>::grads vjp(A &&...args) {
 }
 /// Of a function object: vjp(f, seed, args...), vjp(f, args...) without a real result.
 template <class W = detail::wrt_all, class Fn, class... A>
-typename detail::plan_object<W, Fn, A...>::grads
-vjp(Fn &&f, const detail::seed_of<detail::plan_object<W, Fn, A...>> &seed, A &&...args) {
+auto vjp(Fn &&f, const detail::seed_object<Fn, A...> &seed, A &&...args) ->
+    typename detail::plan_object<W, Fn, A...>::grads {
   return detail::vjp_by<detail::plan_object<W, Fn, A...>>(seed, f, args...);
 }
 template <class W = detail::wrt_all, class Fn, class... A>
