@@ -99,17 +99,18 @@ template <class T, int N> struct buf_slot {
   static constexpr bool memory = true, active = true;
   using leaf = T[N];
   T primal[N], shadow[N];
+  T *pointer, *shadow_pointer; // lvalues: what dup and constant wrap must outlive the call
   T *pass() { return primal; }
 #ifndef CHECK_PRIMAL_ONLY
-  auto reverse_arg() { return mixedad::dup(&primal[0], &shadow[0]); }
-  auto forward_arg() { return mixedad::dup(&primal[0], &shadow[0]); }
+  auto reverse_arg() { return mixedad::dup(pointer = primal, shadow_pointer = shadow); }
+  auto forward_arg() { return reverse_arg(); }
 #endif
 };
 template <class T, int N> struct fixed_buf_slot : buf_slot<T, N> {
   static constexpr bool active = false;
 #ifndef CHECK_PRIMAL_ONLY
-  auto reverse_arg() { return mixedad::constant(&this->primal[0]); }
-  auto forward_arg() { return mixedad::constant(&this->primal[0]); }
+  auto reverse_arg() { return mixedad::constant(this->pointer = this->primal); }
+  auto forward_arg() { return reverse_arg(); }
 #endif
 };
 
@@ -173,7 +174,9 @@ template <class T> void least_precise(T &object, unsigned &bytes) {
   visit(object, [&](auto &leaf) { bytes = sizeof(leaf) < bytes ? sizeof(leaf) : bytes; });
 }
 template <class Slots> accuracy accuracy_of(Slots s, unsigned bytes) {
-  each(s, [&](auto &one) { least_precise(one.primal, bytes); });
+  each(s, [&](auto &one) {
+    if constexpr (std::remove_reference_t<decltype(one)>::active) least_precise(one.primal, bytes);
+  });
   if (bytes >= 8) return {1e-3, 1e-8, 1e-11};
   if (bytes == 4) return {1.0 / 32, 2e-3, 2e-5};
   return {1.0 / 4, 1e-1, 5e-2};
