@@ -1,7 +1,9 @@
 // The rule table's interface: look-up by every spelling, and the checks at load. The mathematics is in MathRulesTests.
 #include "rules/Rules.h"
 
+#include <fstream>
 #include <gtest/gtest.h>
+#include <sstream>
 
 using namespace mixedad::rules;
 
@@ -106,6 +108,20 @@ TEST(Rules, ValidationNamesTheFault) {
   R = unary("g($0)", "1");
   R.Refused = {true};
   EXPECT_EQ(validate(R), "row 'f': partial 0: refused, but there is a partial");
+}
+
+TEST(Rules, EveryRowIsInTheReference) {
+  std::ifstream In(MIXEDAD_MATH_REFERENCE);
+  ASSERT_TRUE(In) << MIXEDAD_MATH_REFERENCE;
+  std::stringstream Text;
+  Text << In.rdbuf();
+  std::string Reference = Text.str();
+  for (const Row &R : all()) {
+    bool Rounded = R.Name.compare(0, 2, "__") == 0 && R.Name[R.Name.size() - 3] == '_'; // __fadd_rz: as a family
+    bool Listed = Reference.find('`' + R.Name + '`') != std::string::npos ||
+                  Reference.find('`' + R.Name + '(') != std::string::npos;
+    EXPECT_TRUE(Rounded || Listed) << R.Name << " is missing in docs/reference/math.md";
+  }
 }
 
 TEST(Rules, EveryRowIsValid) {
