@@ -41,7 +41,7 @@ static void replaceAll(std::string &Text, std::string_view From, std::string_vie
 
 /// With the base `&x` the place `(*$b).y` is `x.y`: no text takes an address to dereference it at once.
 std::string BodyEmitter::placeOver(const Place &P, std::string Base) {
-  std::string Text = P.Text;
+  std::string Text = P.Text == "(*$b)" ? "*$b" : P.Text; // parentheses come where they are needed
   if (P.BasePtr && Base.size() > 1 && Base[0] == '&' && precedence(Base.substr(1)) == Prec::Atom) {
     std::string Object = Base.substr(1);
     replaceAll(Text, "(*$b)", "$n");
@@ -76,13 +76,10 @@ std::vector<std::string> BodyEmitter::args(const std::vector<Arg> &As) {
   return Out;
 }
 
-/// `&(*p)` is `p`.
+/// `&*p` is `p`.
 static std::string addressOf(const std::string &PlaceText) {
-  if (PlaceText.size() > 3 && PlaceText.compare(0, 2, "(*") == 0 && PlaceText.back() == ')') {
-    std::string Inner = PlaceText.substr(2, PlaceText.size() - 3);
-    if (precedence(PlaceText) == Prec::Atom && precedence(Inner) == Prec::Atom)
-      return Inner;
-  }
+  if (PlaceText.size() > 1 && PlaceText[0] == '*' && precedence(PlaceText.substr(1)) == Prec::Atom)
+    return PlaceText.substr(1);
   return "&" + paren(PlaceText, Prec::Unary);
 }
 

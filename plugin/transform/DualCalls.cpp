@@ -51,6 +51,7 @@ void DualEmitter::call(const Op &O, const std::string &Mask) {
   switch (O.C->Kind) {
   case CalleeKind::UserRule: return userRule(O, Mask);
   case CalleeKind::Declared: return pushCall(O, "", Mask);
+  case CalleeKind::Unknown: return; // refused when it was lowered
   case CalleeKind::Visible: break;
   }
   if (Prefixes.size() == 1) {
