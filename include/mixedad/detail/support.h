@@ -110,6 +110,13 @@ template <class T, std::size_t N> struct tangent_space<T[N]> {
   }
 };
 
+/// `to = from`, also for arrays.
+template <class T> MIXEDAD_HD inline void copy_object(T &to, const T &from) { to = from; }
+template <class T, std::size_t N> MIXEDAD_HD inline void copy_object(T (&to)[N], const T (&from)[N]) {
+  for (std::size_t i = 0; i < N; ++i)
+    detail::copy_object(to[i], from[i]);
+}
+
 } // namespace detail
 } // namespace mixedad
 
