@@ -162,8 +162,10 @@ void DualEmitter::userRule(const Op &O, const std::string &Mask) {
                       "and returns the result's tangent");
     return pullCalls(O, O.C->PullbackRule, Mask, false);
   }
-  std::vector<std::pair<std::string, std::string>> Tangents;
-  for (unsigned K : allSeeds()) {
+  bool ValuesOnly = !O.Dest && Ty; // then a seed that the result does not depend on has nothing to do
+  for (const Arg &Argument : O.Args)
+    ValuesOnly = ValuesOnly && (!mayCarry(Argument) || (Argument.V && Argument.V->isDifferentiable()));
+  for (unsigned K : ValuesOnly ? seedsOf(*O.Results[0]) : allSeeds()) {
     std::vector<std::string> Args = args(O.Args);
     for (const Arg &Argument : O.Args)
       if (mayCarry(Argument))
