@@ -5,6 +5,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/Basic/Version.h"
+#include "clang/Sema/ExternalSemaSource.h"
 #include "clang/Sema/ParsedAttr.h"
 #include "clang/Sema/Sema.h"
 
@@ -39,6 +40,14 @@ inline clang::QualType classOf(const clang::ASTContext &C, const clang::MemberPo
   return tagType(C, M->getMostRecentCXXRecordDecl());
 #else
   return clang::QualType(M->getClass(), 0);
+#endif
+}
+
+inline void addSource(clang::Sema &S, clang::ExternalSemaSource *Source) {
+#if CLANG_VERSION_MAJOR >= 22
+  S.addExternalSource(llvm::IntrusiveRefCntPtr<clang::ExternalSemaSource>(Source));
+#else
+  S.addExternalSource(Source);
 #endif
 }
 

@@ -1,0 +1,165 @@
+//===- Injector.cpp -------------------------------------------------------===//
+#include "inject/Injector.h"
+#include "Compat.h"
+#include "Diagnostics.h"
+#include "inject/Parse.h"
+#include "clang/AST/ASTConsumer.h"
+#include "clang/AST/DeclTemplate.h"
+
+using namespace clang;
+
+namespace mixedad {
+
+Injector::Injector(Sema &S, const Options &O)
+    : S(S), Names(S), Spaces(S, Names), Dumped(O), Gen(createGenerator(S, Names, O)) {}
+Injector::~Injector() = default;
+
+bool Injector::failed() const { return S.getDiagnostics().hasUncompilableErrorOccurred(); }
+
+void Injector::ReadPendingInstantiations(SmallVectorImpl<Pending> &FromOthers) {
+  if (Done || !S.OpaqueParser || !detailNamespace(S))
+    return;
+  Done = true;
+  S.PendingInstantiations.insert(S.PendingInstantiations.begin(), FromOthers.begin(), FromOthers.end());
+  FromOthers.clear();
+  run();
+}
+
+void Injector::run() {
+  drain();
+  std::vector<Request> New = exportedRequests(S, Names);
+  while (!failed()) {
+    for (Request &R : takeReady())
+      if (!llvm::is_contained(New, R))
+        New.push_back(std::move(R));
+    bool Progress = writeSpaces();
+    if (!New.empty() && !failed())
+      Progress |= generate(New);
+    New.clear();
+    if (!Progress)
+      break;
+    drain();
+  }
+}
+
+//===--- instantiation ----------------------------------------------------------------===//
+
+/// What is instantiated from the user's code, or from this header's: remembered for the notes at requests.
+void Injector::drain() {
+  do {
+    while (!S.PendingInstantiations.empty()) {
+      Pending P = S.PendingInstantiations.front();
+      S.PendingInstantiations.pop_front();
+      Origin.try_emplace(P.first, P.second);
+      if (hold(P))
+        continue;
+      std::size_t Before = S.PendingInstantiations.size();
+      instantiate(P);
+      SourceLocation From = inMixedAD(P.first) ? Origin.lookup(P.first) : SourceLocation();
+      for (std::size_t I = Before, E = S.PendingInstantiations.size(); I < E; ++I) {
+        const Pending &Next = S.PendingInstantiations[I];
+        Origin.try_emplace(Next.first, From.isValid() ? From : Next.second);
+      }
+    }
+  } while (S.DefineUsedVTables());
+}
+
+/// As Sema::PerformPendingInstantiations does it, but not recursively: what comes up is queued and seen by hold().
+void Injector::instantiate(const Pending &P) {
+  if (auto *F = dyn_cast<FunctionDecl>(P.first)) {
+    bool Required = F->getTemplateSpecializationKind() == TSK_ExplicitInstantiationDefinition;
+    S.InstantiateFunctionDefinition(P.second, F, /*Recursive=*/false, Required, /*AtEndOfTU=*/true);
+    if (F->isDefined())
+      F->setInstantiationIsPending(false);
+    return;
+  }
+  auto *V = cast<VarDecl>(P.first);
+  const VarDecl *Latest = V->getMostRecentDecl();
+  TemplateSpecializationKind Kind = Latest->getTemplateSpecializationKindForInstantiation();
+  if (Latest->isInvalidDecl() || Kind == TSK_ExplicitInstantiationDeclaration || Kind == TSK_ExplicitSpecialization ||
+      (Kind == TSK_ExplicitInstantiationDefinition && V != Latest))
+    return;
+  bool Required = V->getTemplateSpecializationKind() == TSK_ExplicitInstantiationDefinition;
+  S.InstantiateVariableDefinition(P.second, V, /*Recursive=*/false, Required, /*AtEndOfTU=*/true);
+}
+
+bool Injector::hold(const Pending &P) {
+  if (Released.contains(P.first))
+    return false;
+  if (isEngine(P.first)) {
+    auto *Engine = cast<FunctionDecl>(P.first);
+    if (auto R = readRequest(S, Names, Engine, Origin.lookup(Engine))) {
+      if (llvm::is_contained(Generated, *R)) { // the same overload, called with other value categories
+        Released.insert(Engine);
+        return false;
+      }
+      Waiting.push_back({Engine, P.second, std::move(*R)});
+    }
+    return true;
+  }
+  QualType T = tangentSpaceOf(P.first);
+  if (T.isNull() || !Spaces.missing(T))
+    return false;
+  ForSpaces.push_back(P);
+  return true;
+}
+
+//===--- rounds -------------------------------------------------------------------------===//
+
+bool Injector::isUngenerated(const FunctionDecl *F) {
+  return isEngine(F) && !F->isDefined();
+}
+
+/// Requests that depend on no other waiting request; when there is no such (they depend on each other), all.
+std::vector<Request> Injector::takeReady() {
+  std::vector<Held> Ready, Rest;
+  for (Held &H : Waiting)
+    (Calls.reaches(H.R.F, [&](const FunctionDecl *F) { return isUngenerated(F); }) ? Rest : Ready)
+        .push_back(std::move(H));
+  if (Ready.empty())
+    Ready.swap(Rest);
+  Waiting = std::move(Rest);
+  std::vector<Request> Out;
+  for (Held &H : Ready) {
+    if (!llvm::is_contained(Out, H.R) && !llvm::is_contained(Generated, H.R))
+      Out.push_back(H.R);
+    Released.insert(H.Engine);
+    S.PendingInstantiations.push_back({H.Engine, H.Point});
+  }
+  return Out;
+}
+
+bool Injector::generate(const std::vector<Request> &Requests) {
+  std::string Text = Gen->generate(S, Requests);
+  Generated.insert(Generated.end(), Requests.begin(), Requests.end());
+  if (failed())
+    return false;
+  if (parse(Text))
+    return true;
+  report(S, Requests.front().Loc, DiagId::InternalError) << Requests.front().F->getQualifiedNameAsString();
+  return false;
+}
+
+bool Injector::writeSpaces() {
+  std::string Text;
+  for (const Pending &P : ForSpaces) {
+    QualType T = tangentSpaceOf(P.first);
+    SourceLocation From = Origin.lookup(P.first);
+    if (makesShadow(P.first) && !Spaces.canBeCopied(T, From))
+      continue;
+    Text += Spaces.write(T, From);
+    Released.insert(P.first);
+    S.PendingInstantiations.push_back(P);
+  }
+  ForSpaces.clear();
+  if (Text.empty() || failed())
+    return !S.PendingInstantiations.empty();
+  return parse("namespace mixedad::detail {\n" + Text + "}\n");
+}
+
+bool Injector::parse(const std::string &Text) {
+  Dumped.add(S, Text);
+  return parseGenerated(S, Text);
+}
+
+} // namespace mixedad
