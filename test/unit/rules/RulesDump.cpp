@@ -4,57 +4,10 @@
 // checked at which point is in MathSamples.def; a row without points gets a test that fails.
 //
 //===----------------------------------------------------------------------===//
+#include "RulePrinter.h"
 #include "Samples.h"
-#include "emit/Template.h"
-#include "rules/Rules.h"
-
-#include <cstdio>
-#include <cstdlib>
-#include <iostream>
-
-using namespace mixedad::rules;
 
 namespace {
-
-std::vector<std::string> operandNames(const Row &R) {
-  std::vector<std::string> Names;
-  for (unsigned I = 0; I != R.Arity; ++I)
-    Names.push_back("x" + std::to_string(I));
-  return Names;
-}
-
-std::string filled(const Row &R, const std::string &Template) {
-  mixedad::emit::Holes H{operandNames(R), {}, {}, {}, "T", "r"};
-  mixedad::emit::Filled Text = mixedad::emit::fill(Template, H);
-  if (!Text) {
-    std::fprintf(stderr, "row '%s': %s\n", R.Name.c_str(), Text.Error.c_str());
-    std::exit(1);
-  }
-  return Text.Text;
-}
-
-/// "A0 x0, A1 x1"
-std::string parameters(const Row &R, const char *Before = "", const char *Type = "A") {
-  std::string Text;
-  for (unsigned I = 0; I != R.Arity; ++I)
-    Text += (I ? ", " : "") + (std::string(Before) + Type + std::to_string(I)) +
-            (*Before ? "" : " x" + std::to_string(I));
-  return Text;
-}
-
-void printRule(const Row &R) {
-  std::string Template = "template <" + std::string("class T, ") + parameters(R, "class ") + "> static T primal(" +
-                         parameters(R) + ") {\n    return static_cast<T>(" +
-                         filled(R, R.Primal) + ");\n  }\n";
-  std::cout << "struct " << identifier(R.Name) << "_rule {\n  " << Template;
-  std::cout << "  template <int I, class T, " << parameters(R, "class ") << "> static T partial(T r, " << parameters(R)
-            << ") {\n";
-  for (unsigned I = 0; I != R.Arity; ++I)
-    if (!R.Partials[I].empty())
-      std::cout << "    if constexpr (I == " << I << ")\n      return "
-                << filled(R, R.Partials[I]) << ";\n";
-  std::cout << "  }\n};\n";
-}
 
 void printPoint(const Row &R, const std::string &Point) {
   for (unsigned I = 0; I != R.Arity; ++I) {
