@@ -1,0 +1,149 @@
+//===- kernels.h - running a broadcast and its pullback -------------------===//
+//
+// The two entry points of generated code, and their dispatch to the host or a device.
+//
+//   Array<R> broadcast_run<R>(fn, operands...)                       fn(elements...) -> R
+//   void broadcast_pull<acts<1,0,1>>(pull, seed, operands(a, b, c), d_a, d_c)
+//                                                                    pull(seed, elements..., d_elements&...)
+//
+// Operands are Arrays or scalars. The seed is an Array of the result's shape or one number for all elements. A shadow
+// that is zero is replaced, any other is added to; a scalar's shadow receives a sum.
+//
+//===----------------------------------------------------------------------===//
+#ifndef MIXEDAD_DETAIL_KERNELS_H
+#define MIXEDAD_DETAIL_KERNELS_H
+
+#include "mixedad/detail/pull_kernel.h"
+
+#if defined(__CUDACC__) || (defined(__clang__) && defined(__CUDA__))
+#include "mixedad/detail/cuda_kernels.h"
+#endif
+
+namespace mixedad {
+namespace detail {
+
+/// Shape and device that these operands broadcast to.
+template <class... Ops> Target target_of(const Ops &...ops) {
+  Node *const nodes[] = {operand_traits<Ops>::node(ops)..., nullptr};
+  const bool scalar[] = {!operand_traits<Ops>::is_array..., true};
+  return broadcast_target(nodes, scalar, sizeof...(Ops));
+}
+
+[[noreturn]] void throw_not_cuda();
+
+template <class R, class Fn, class... Ops>
+void launch_map(const Fn &fn, const Node *out, const Ops &...ops) {
+  if (out->device >= 0) {
+#ifdef MIXEDAD_CUDA_KERNELS
+    CudaMap<R, Fn, std::index_sequence_for<Ops...>, Ops...>::run(fn, out, ops...);
+#else
+    throw_not_cuda();
+#endif
+    return;
+  }
+  MapKernel<R, Fn, std::index_sequence_for<Ops...>, Ops...> kernel{fn, detail::operands(ops...), {}, {}, {}};
+  kernel.run(out);
+}
+
+template <class Acts, class Pull, class Seed, class... Ops, class... D>
+void launch_pull(const Pull &pull, const Seed &seed, const Operands<Ops...> &ops, const Target &target, D &...shadows) {
+  using Is = std::index_sequence_for<Ops...>;
+  using Ks = std::index_sequence_for<D...>;
+  if (target.device >= 0) {
+#ifdef MIXEDAD_CUDA_KERNELS
+    CudaPull<Acts, Pull, Seed, Is, Ks, Ops...>(pull, seed, ops).run(target, shadows...);
+#else
+    throw_not_cuda();
+#endif
+    return;
+  }
+  PullKernel<Acts, Pull, Seed, Is, Ks, Ops...>(pull, seed, ops).run(target.shape, shadows...);
+}
+
+template <class... Ops, std::size_t... I>
+Target target_of_operands(const Operands<Ops...> &ops, std::index_sequence<I...>) {
+  return target_of(at<I>(ops)...);
+}
+
+/// Writes to memory that an operand reads elsewhere than at the same element.
+bool overlaps(const Node *out, Node *const *operands, int count);
+
+} // namespace detail
+
+template <class R, class Fn, class... Ops> Array<R> broadcast_run(Fn fn, const Ops &...operands) {
+  const detail::Target target = detail::target_of(operands...);
+  Array<R> out = Array<R>::uninitialized(target.shape, Device::at(target.device));
+  detail::launch_map<R>(fn, out.node(), operands...);
+  return out;
+}
+
+/// Into an array of the result's shape; its memory is kept when no other array shares it, a view's always. `dying` is
+/// how many other handles to it are about to die unread.
+template <class R, class Fn, class... Ops>
+void broadcast_run_into(Array<R> &out, int dying, Fn fn, const Ops &...operands) {
+  if (out.empty()) {
+    out = broadcast_run<R>(fn, operands...);
+    return;
+  }
+  const detail::Target target = detail::target_of(operands...);
+  if (target.shape != out.shape())
+    detail::throw_shape("broadcast_into: the output", target.shape, out.shape());
+  detail::Node *const nodes[] = {detail::operand_traits<Ops>::node(operands)..., nullptr};
+  const bool alone = detail::sole_handle(out.node(), dying);
+  const bool may_reuse =
+      (out.node()->flags & detail::node_writable) || (alone && detail::writable_dense(out.node()));
+  if (!may_reuse || (target.device >= 0 && target.device != out.node()->device) ||
+      detail::overlaps(out.node(), nodes, sizeof...(Ops))) {
+    Array<R> fresh = broadcast_run<R>(fn, operands...);
+    if (!(out.node()->flags & detail::node_writable)) {
+      out = static_cast<Array<R> &&>(fresh);
+      return;
+    }
+    out.node() = detail::detached(out.node(), false);
+    detail::copy_elements(out.node(), fresh.node());
+    return;
+  }
+  if (!alone)
+    out.node() = detail::detached(out.node(), false);
+  detail::launch_map<R>(fn, out.node(), operands...);
+}
+
+template <class Acts, class Pull, class Seed, class... Ops, class... D>
+void broadcast_pull(const Pull &pull, const Seed &seed, const detail::Operands<Ops...> &operands, D &...shadows) {
+  static_assert(sizeof...(D) == detail::active_count<Acts>, "mixedad: one shadow for every active operand");
+  if (detail::seed_traits<Seed>::is_zero(seed))
+    return;
+  const detail::Target target = detail::target_of_operands(operands, std::index_sequence_for<Ops...>());
+  if constexpr (detail::seed_traits<Seed>::is_array)
+    if (seed.shape() != target.shape)
+      detail::throw_shape("the cotangent of a broadcast", target.shape, seed.shape());
+  detail::launch_pull<Acts>(pull, seed, operands, target, shadows...);
+}
+
+namespace detail {
+using mixedad::broadcast_pull;
+using mixedad::broadcast_run;
+using mixedad::broadcast_run_into;
+
+struct Sum {
+  template <class T> MIXEDAD_HD T operator()(T a, const T &b) const {
+    add_to(a, b);
+    return a;
+  }
+};
+
+template <class T> void array_accumulate(Array<T> &into, const Array<T> &from) {
+  if (from.empty() || (from.is_zero() && !into.empty()))
+    return;
+  const bool window = !into.empty() && (into.node()->flags & node_writable);
+  if (!into.empty() && into.shape() != from.shape())
+    throw_shape("a cotangent", into.shape(), from.shape());
+  if (into.is_zero() && !window)
+    into = from;
+  else
+    broadcast_run_into(into, 0, Sum(), into, from);
+}
+} // namespace detail
+
+} // namespace mixedad
+#endif
