@@ -91,7 +91,7 @@ std::string BodyEmitter::rhs(const Op &O) {
   Holes H;
   H.Type = typeSpelling(O);
   switch (O.Kind) {
-  case OpKind::Const: return O.Text;
+  case OpKind::Const: return filled(O.Text, H, O.Where);
   case OpKind::Load: return place(O.P);
   case OpKind::AddrOf: return addressOf(place(O.P));
   case OpKind::Prim:

@@ -258,14 +258,21 @@ struct Filler {
     Out.Text += paren(*Text, L < R ? L : R);
   }
 
-  /// `$T(1)` with a type of several words must be a cast.
+  /// `$T(1)` with a type of several words, or a pointer, must be a cast; `$T()` of those is a cast of 0.
   void type(size_t At, size_t &I) {
-    bool Cast = H.Type && T.substr(At + 2, 1) == "(" && H.Type->find(' ') != std::string::npos;
+    const std::string Spelling = H.Type ? *H.Type : "";
+    bool Pointer = !Spelling.empty() && (Spelling.back() == '*' || Spelling.back() == ')');
+    bool Words = Spelling.find(' ') != std::string::npos && Spelling.find('<') == std::string::npos;
+    bool Cast = T.substr(At + 2, 1) == "(" && (Pointer || Words);
     if (Cast)
       Out.Text += "static_cast<";
     word(H.Type, At, I, false);
     if (Cast)
       Out.Text += ">";
+    if (Cast && T.substr(I, 2) == "()") {
+      Out.Text += "(0)";
+      I += 2;
+    }
   }
 
   void hole(size_t &I) {
@@ -371,6 +378,11 @@ std::string declarator(std::string_view Spelling, std::string_view Name) {
   while (!Head.empty() && isSpace(Head.back()))
     Head.pop_back();
   bool Glue = !Head.empty() && (Head.back() == '*' || Head.back() == '&');
+  size_t Stars = Head.size(); // "T *x", also for a type spelled "T*"
+  while (Stars && (Head[Stars - 1] == '*' || Head[Stars - 1] == '&'))
+    --Stars;
+  if (Glue && Stars && Head[Stars - 1] != ' ' && Head[Stars - 1] != '(')
+    Head.insert(Stars, " ");
   return Head + (Glue ? "" : " ") + std::string(Name) +
          std::string(At == std::string_view::npos ? "" : Spelling.substr(At));
 }

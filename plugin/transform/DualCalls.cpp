@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "transform/Dual.h"
+#include "transform/Signature.h"
 
 namespace mixedad::transform {
 
@@ -73,20 +74,12 @@ void DualEmitter::call(const Op &O, const std::string &Mask) {
     pullCalls(O, V.Name + "{}", Mask, true);
 }
 
-/// "acts<1, 0>{}"
-static std::string actsOf(const std::string &Mask) {
-  std::vector<std::string> Bits;
-  for (char C : Mask)
-    Bits.push_back(std::string(1, C));
-  return "acts<" + emit::join(Bits) + ">{}";
-}
-
 /// Callee is the pushforward's name, or empty for one that is found through the tag.
 void DualEmitter::pushCall(const Op &O, const std::string &Callee, const std::string &Mask) {
   std::vector<std::string> Args;
   if (Callee.empty()) {
     Args.push_back(O.C->Tag + "{}");
-    Args.push_back(actsOf(Mask));
+    Args.push_back(actsType(Mask) + "{}");
   }
   for (const Arg &Argument : O.Args)
     Args.push_back(arg(Argument));

@@ -10,6 +10,14 @@ namespace mixedad::transform {
 inline std::string linkage(const Session &S) { return S.hostDevice() ? "MIXEDAD_HD static inline " : "static inline "; }
 inline std::string deviceMark(const Session &S) { return S.hostDevice() ? "MIXEDAD_HD " : ""; }
 
+/// "acts<1, 0>"
+inline std::string actsType(const std::string &Mask) {
+  std::vector<std::string> Bits;
+  for (char C : Mask)
+    Bits.push_back(std::string(1, C));
+  return "acts<" + emit::join(Bits) + ">";
+}
+
 /// What f_push returns.
 inline std::string pushResult(const ir::Function &F) {
   switch (F.ResultTy->Class) {

@@ -35,6 +35,9 @@ public:
   bool hostDevice() const override { return HostDevice; }
   void error(const ir::Loc &Where, const std::string &Text) override;
 
+  /// Text that uses variants: an entry point.
+  void add(const std::string &Definition) { Definitions += Definition; }
+
   /// Types, declarations and definitions since the last call; for namespace mixedad::detail.
   std::string take();
   bool failed() const { return Failed; }

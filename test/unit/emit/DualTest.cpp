@@ -6,37 +6,18 @@
 //===----------------------------------------------------------------------===//
 
 #include "Programs.h"
+#include "Run.h"
 
 #include "ir/Printer.h"
 #include "ir/Verifier.h"
 #include "transform/Worklist.h"
 
-#include <gmock/gmock.h>
-
-#include <cstdio>
-#include <cstdlib>
-#include <fstream>
 #include <sstream>
 
 using namespace mixedad;
 using transform::Mode;
 
 namespace {
-
-const char *Check = R"(
-#include <cmath>
-#include <cstdio>
-static int failures = 0;
-static void same(const char *what, double got, double want, double tolerance) {
-  if (std::fabs(got - want) <= tolerance * (1 + std::fabs(want))) return;
-  std::printf("%s: %.12g instead of %.12g\n", what, got, want);
-  ++failures;
-}
-template <class F> double difference(F f, double at) { // fourth order
-  double h = 1e-4;
-  return (8 * (f(at + h) - f(at - h)) - (f(at + 2 * h) - f(at - 2 * h))) / (12 * h);
-}
-)";
 
 struct Source {
   test::Programs Ps;
@@ -109,20 +90,10 @@ struct Source {
   std::string text() {
     for (test::Program &P : Ps.All)
       add(P);
-    return "#include \"mixedad/detail/support.h\"\n#include \"mixedad/detail/math.h\"\n" + std::string(Check) +
-           test::Programs::prelude() + References + "namespace mixedad::detail {\n" + W.take() +
+    return test::checkPrelude() + std::string() + test::Programs::prelude() + References + "namespace mixedad::detail {\n" + W.take() +
            "static void check() {\n" + Main + "}\n}\nint main() { mixedad::detail::check(); return failures != 0; }\n";
   }
 };
-
-/// Runs a command; its output and whether it returned 0.
-std::pair<bool, std::string> run(const std::string &Command) {
-  std::string Out;
-  FILE *Pipe = popen((Command + " 2>&1").c_str(), "r");
-  for (int C; (C = std::fgetc(Pipe)) != EOF;)
-    Out += static_cast<char>(C);
-  return {pclose(Pipe) == 0, Out};
-}
 
 TEST(Dual, ProgramsAreWellFormed) {
   test::Programs Ps;
@@ -132,17 +103,9 @@ TEST(Dual, ProgramsAreWellFormed) {
 
 TEST(Dual, RunsAndAgreesWithFiniteDifferences) {
   Source S;
-  std::string Base = testing::TempDir() + "mixedad_dual_test_" + std::to_string(::rand());
   std::string Text = S.text();
   EXPECT_THAT(S.Errors, testing::IsEmpty());
-  std::ofstream(Base + ".cpp") << Text;
-  auto [Compiled, Messages] = run(std::string(MIXEDAD_TEST_CLANG) + " -std=c++17 -O1 -Wall -Werror -I" +
-                                  MIXEDAD_TEST_INCLUDE + " " + Base + ".cpp -o " + Base);
-  ASSERT_TRUE(Compiled) << Messages << Text;
-  auto [Passed, Failures] = run(Base);
-  EXPECT_TRUE(Passed) << Failures << Text;
-  std::remove((Base + ".cpp").c_str());
-  std::remove(Base.c_str());
+  test::compileAndRun("dual", Text);
 }
 
 } // namespace

@@ -48,6 +48,8 @@ TEST(Template, KindsOfHoles) {
   EXPECT_EQ(filled("$&1.size()", {}), "(*p).size()");
   EXPECT_EQ(filled("$11", {"0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "x"}), "x");
   EXPECT_EQ(fill("$T(1)", Holes{{}, {}, {}, {}, "long double", {}}).Text, "static_cast<long double>(1)");
+  EXPECT_EQ(fill("$T()", Holes{{}, {}, {}, {}, "double *", {}}).Text, "static_cast<double *>(0)");
+  EXPECT_EQ(fill("$T()", Holes{{}, {}, {}, {}, "::A<int, 2>", {}}).Text, "::A<int, 2>()");
 }
 
 TEST(Template, UnboundHolesAreNamed) {
@@ -64,6 +66,7 @@ TEST(Template, RepeatedOperands) {
 TEST(Template, Declarators) {
   EXPECT_EQ(declarator("double", "x"), "double x");
   EXPECT_EQ(declarator("const S &", "x"), "const S &x");
+  EXPECT_EQ(declarator("const S*", "x"), "const S *x");
   EXPECT_EQ(declarator("double[3][2]", "x"), "double x[3][2]");
   EXPECT_EQ(declarator("double (*)[3]", "x"), "double (*x)[3]");
   EXPECT_EQ(declarator("::std::function<double (*)[3]>", "x"), "::std::function<double (*)[3]> x");
