@@ -82,23 +82,23 @@ MIXEDAD_MATH_FUNCTION(lgamma)
 /// 1 / (1 + exp(-x)). Only exp of a negative number is taken, so nothing overflows; at 0 the side of exp(-x) is
 /// taken, whose derivative is 1/4 there.
 struct sigmoid {
-  template <class T> MIXEDAD_HD T operator()(const T &x) const {
+  template <class T> MIXEDAD_HD auto operator()(const T &x) const {
     const bool negative = x < T(0);
     const T e = detail::vec_exp(negative ? x : -x);
     const T upper = T(1) / (T(1) + e);
-    return negative ? e * upper : upper;
+    return T(negative ? e * upper : upper);
   }
 };
 
 /// max(x, 0); the derivative at 0 is 0.
 struct relu {
-  template <class T> MIXEDAD_HD T operator()(const T &x) const { return x > T(0) ? x : T(0); }
+  template <class T> MIXEDAD_HD auto operator()(const T &x) const { return T(x > T(0) ? x : T(0)); }
 };
 
 /// log(1 + exp(x)) without overflow.
 struct softplus {
-  template <class T> MIXEDAD_HD T operator()(const T &x) const {
-    return (x > T(0) ? x : T(0)) + detail::vec_log1p(detail::vec_exp(x > T(0) ? -x : x));
+  template <class T> MIXEDAD_HD auto operator()(const T &x) const {
+    return T((x > T(0) ? x : T(0)) + detail::vec_log1p(detail::vec_exp(x > T(0) ? -x : x)));
   }
 };
 
@@ -112,8 +112,8 @@ struct where {
 
 /// x held between low and high; outside, the derivative goes to the bound.
 struct clamp {
-  template <class T> MIXEDAD_HD T operator()(const T &x, const T &low, const T &high) const {
-    return x < low ? low : high < x ? high : x;
+  template <class T> MIXEDAD_HD auto operator()(const T &x, const T &low, const T &high) const {
+    return T(x < low ? low : high < x ? high : x);
   }
 };
 

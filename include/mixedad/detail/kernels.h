@@ -22,11 +22,16 @@
 namespace mixedad {
 namespace detail {
 
-/// Shape and device that these operands broadcast to.
-template <class... Ops> Target target_of(const Ops &...ops) {
+/// Shape and device that these operands broadcast to. An empty array is an error, or else a zero like a scalar one.
+template <class... Ops> Target target_of(bool empty_is_zero, const Ops &...ops) {
   Node *const nodes[] = {operand_traits<Ops>::node(ops)..., nullptr};
-  const bool scalar[] = {!operand_traits<Ops>::is_array..., true};
+  const bool scalar[] = {(!operand_traits<Ops>::is_array || (empty_is_zero && !operand_traits<Ops>::node(ops)))..., true};
   return broadcast_target(nodes, scalar, sizeof...(Ops));
+}
+
+template <class X> const X &or_zero(const X &operand, int) { return operand; }
+template <class T> Array<T> or_zero(const Array<T> &operand, int device) {
+  return operand.empty() ? Array<T>::zeros(Shape(), Device::at(device)) : operand;
 }
 
 [[noreturn]] void throw_not_cuda();
@@ -62,7 +67,7 @@ void launch_pull(const Pull &pull, const Seed &seed, const Operands<Ops...> &ops
 
 template <class... Ops, std::size_t... I>
 Target target_of_operands(const Operands<Ops...> &ops, std::index_sequence<I...>) {
-  return target_of(at<I>(ops)...);
+  return target_of(false, at<I>(ops)...);
 }
 
 /// Writes to memory that an operand reads elsewhere than at the same element.
@@ -71,9 +76,17 @@ bool overlaps(const Node *out, Node *const *operands, int count);
 } // namespace detail
 
 template <class R, class Fn, class... Ops> Array<R> broadcast_run(Fn fn, const Ops &...operands) {
-  const detail::Target target = detail::target_of(operands...);
+  const detail::Target target = detail::target_of(false, operands...);
   Array<R> out = Array<R>::uninitialized(target.shape, Device::at(target.device));
   detail::launch_map<R>(fn, out.node(), operands...);
+  return out;
+}
+
+/// The tangent of a broadcast, from operands and tangents: an empty tangent is zero.
+template <class R, class Fn, class... Ops> Array<R> broadcast_push(Fn fn, const Ops &...operands) {
+  const detail::Target target = detail::target_of(true, operands...);
+  Array<R> out = Array<R>::uninitialized(target.shape, Device::at(target.device));
+  detail::launch_map<R>(fn, out.node(), detail::or_zero(operands, target.device)...);
   return out;
 }
 
@@ -85,7 +98,7 @@ void broadcast_run_into(Array<R> &out, int dying, Fn fn, const Ops &...operands)
     out = broadcast_run<R>(fn, operands...);
     return;
   }
-  const detail::Target target = detail::target_of(operands...);
+  const detail::Target target = detail::target_of(false, operands...);
   if (target.shape != out.shape())
     detail::throw_shape("broadcast_into: the output", target.shape, out.shape());
   detail::Node *const nodes[] = {detail::operand_traits<Ops>::node(operands)..., nullptr};
@@ -122,6 +135,7 @@ void broadcast_pull(const Pull &pull, const Seed &seed, const detail::Operands<O
 
 namespace detail {
 using mixedad::broadcast_pull;
+using mixedad::broadcast_push;
 using mixedad::broadcast_run;
 using mixedad::broadcast_run_into;
 
