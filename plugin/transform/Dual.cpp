@@ -285,7 +285,7 @@ void DualEmitter::broadcast(const Op &O) {
       if (!seedsOf(*V).empty())
         Args.push_back(tangent(*V, K));
     define(*Result.Ty, Nm.shadow(Result, Prefixes[K]),
-           "broadcast_run<" + O.Scalar->ResultTy->Spelling + ">(" + emit::join(Args) + ")");
+           "broadcast_push<" + O.Scalar->ResultTy->Spelling + ">(" + emit::join(Args) + ")");
   }
 }
 
