@@ -36,6 +36,8 @@ template <class T> T erfinv(T x) { return T(shims::erfc_inverse(1 - (long double
 template <class T> T normcdfinv(T x) { return T(-1.41421356237309504880L * shims::erfc_inverse(2 * (long double)x)); }
 template <class T> T cyl_bessel_i0(T x) { return T(std::cyl_bessel_i(0.0L, (long double)x)); }
 template <class T> T cyl_bessel_i1(T x) { return T(std::cyl_bessel_i(1.0L, (long double)x)); }
+template <class T> T max(T x, T y) { return std::fmax(x, y); }
+template <class T> T min(T x, T y) { return std::fmin(x, y); }
 template <class T> T __saturatef(T x) { return x < 0 ? T(0) : x > 1 ? T(1) : x; }
 
 namespace mixedad::detail::math {

@@ -37,7 +37,7 @@ TEST(Rules, TheNumberOfArgumentsPicks) {
 TEST(Rules, CudaSpellings) {
   EXPECT_EQ(forCallee("rsqrtf", 1), find("rsqrt"));
   EXPECT_EQ(forCallee("__expf", 1), find("__expf"));
-  EXPECT_EQ(forCallee("::max", 2), find("fmax"));
+  EXPECT_EQ(forCallee("::max", 2), find("cuda_max"));
   const Row *Add = forCallee("__fadd_rz", 2);
   ASSERT_NE(Add, nullptr);
   EXPECT_EQ(Add->Primal, "::__fadd_rz($0, $1)");
