@@ -13,11 +13,6 @@ namespace {
 
 bool isConst(const Type &T) { return T.Spelling.rfind("const ", 0) == 0; }
 
-/// A fresh object of this type points at nothing that exists already.
-bool holdsNoPointers(const Type *T) {
-  return !T || (T->Class != TypeClass::Pointer && (T->Class != TypeClass::Record || T->PureReal));
-}
-
 /// Partial I of the row is not zero everywhere.
 bool dependsOn(const rules::Row *Row, size_t I) {
   if (!Row)
@@ -28,6 +23,10 @@ bool dependsOn(const rules::Row *Row, size_t I) {
 }
 
 } // namespace
+
+bool holdsNoPointers(const Type *T) {
+  return !T || (T->Class != TypeClass::Pointer && (T->Class != TypeClass::Record || T->PureReal));
+}
 
 bool mayWriteThrough(const Arg &A) {
   if (!A.V)

@@ -96,6 +96,8 @@ private:
   bool Changed = false;
 };
 
+/// A fresh object of this type points at nothing that exists already: reals and inactive members alone.
+bool holdsNoPointers(const ir::Type *T);
 /// The argument is a pointer or a place that the callee may write through.
 bool mayWriteThrough(const ir::Arg &A);
 

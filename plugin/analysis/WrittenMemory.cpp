@@ -68,7 +68,7 @@ void WrittenMemory::addOp(const Op &O, const Bodies &Body) {
   case OpKind::Call:
     return addCall(O, Body);
   case OpKind::ShadowCall:
-    if (!O.ReverseText.empty())
+    if (!O.ReverseText.empty() || O.ReleasesShadow)
       Anything = true;
     for (const Arg &A : O.Args)
       if (!A.V && A.Mutable && A.P.BaseVar)

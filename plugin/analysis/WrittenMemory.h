@@ -25,6 +25,9 @@ public:
   /// What F and all functions that it reaches may write.
   void addReachable(const ir::Function &F, const Bodies &Body);
 
+  /// All memory that others can reach.
+  void addUnknown() { Anything = true; }
+
   /// Whether a scalar of this type, in memory that is not a variable of the function alone, may change.
   bool mayChange(const ir::Type &Scalar) const;
   /// Whether the variable, which must not have its address taken, is written after its initialization.

@@ -1,0 +1,117 @@
+//===- Reverse.cpp - reverse mode: the functions --------------------------===//
+
+#include "transform/Reverse.h"
+
+#include "transform/ReverseForward.h"
+#include "transform/ReverseSweep.h"
+#include "transform/Signature.h"
+
+using namespace mixedad::ir;
+
+namespace mixedad::transform {
+
+namespace {
+
+using Strings = std::vector<std::string>;
+
+void append(Strings &To, const Strings &From) { To.insert(To.end(), From.begin(), From.end()); }
+
+/// Names that generated reverse code uses for itself.
+void reserveNames(emit::Names &N) {
+  for (const char *Name : {"tape", "fr", "seed", "reshape", "restore_shape", "move_adjoint", "forward_sweep",
+                           "reverse_sweep", "reverse", "pushforward"})
+    N.reserve(Name);
+}
+
+/// The reverse sweep with placeholders, for what it needs.
+void makePlan(ReverseContext &C) {
+  emit::Writer Draft;
+  emit::Names Names;
+  reserveNames(Names);
+  ReverseSweep Sweep(C, Draft, std::move(Names));
+  Sweep.usePlaceholders();
+  Sweep.seedParam();
+  Sweep.shadowParams();
+  Sweep.body();
+  C.plan(Sweep.mentioned(Draft.text()));
+}
+
+std::string resultType(const ReverseContext &C) {
+  const Type &Ty = *C.F.ResultTy;
+  bool Pair = C.Sweeps && C.Self.ResultActive && ReverseContext::returnsShadow(&Ty);
+  return Pair ? "dual_result<" + Ty.Spelling + ">" : Ty.Spelling;
+}
+
+void writeReturn(ForwardSweep &Forward, emit::Writer &W, const Function &F) {
+  if (F.ResultTy->Class != TypeClass::Void)
+    W.line("return " + Forward.result() + ";");
+}
+
+} // namespace
+
+Emitted emitGrad(const Function &F, const std::string &Mask, const Variant &V, Session &S) {
+  ReverseContext C(F, Mask, V, S, false);
+  makePlan(C);
+
+  emit::Writer W, Tail;
+  ForwardSweep Forward(C, W);
+  reserveNames(Forward.naming().names());
+  Strings Params{"Tape &tape"};
+  append(Params, Forward.primalParams());
+  W.indent();
+  ReverseSweep Names(C, Tail, {}); // for the signature's order: the seed stands before the shadows
+  std::string Seed = Names.seedParam();
+  if (!Seed.empty())
+    Params.push_back(Seed);
+  append(Params, Forward.shadowParams());
+  W.line("// forward sweep");
+  Forward.body();
+
+  W.line("// reverse sweep");
+  ReverseSweep Reverse(C, W, Forward.naming().names());
+  for (size_t I = 0; I < F.Params.size(); ++I)
+    if (const Value *P = F.Params[I].V; P && Mask[I] == '1')
+      Reverse.naming().bindShadow(*P, Forward.naming().shadow(*P));
+  Reverse.bindVariables(Forward.naming());
+  Reverse.body();
+  Forward.finishOwnShadows();
+  writeReturn(Forward, W, F);
+  Emitted E = function(S, V.Name, resultType(C), Params, W.text());
+  E.Types = C.types();
+  return E;
+}
+
+Emitted emitSweeps(const Function &F, const std::string &Mask, const Variant &V, Session &S) {
+  ReverseContext C(F, Mask, V, S, true);
+  makePlan(C);
+  const std::string Frame = V.Frame + " &fr";
+
+  emit::Writer W;
+  ForwardSweep Forward(C, W);
+  reserveNames(Forward.naming().names());
+  Strings Params{Frame, "Tape &tape"};
+  append(Params, Forward.primalParams());
+  append(Params, Forward.shadowParams());
+  W.indent();
+  Forward.body();
+  writeReturn(Forward, W, F);
+  Emitted E = function(S, V.Name, resultType(C), Params, W.text());
+
+  emit::Writer Back;
+  emit::Names Names;
+  reserveNames(Names);
+  ReverseSweep Reverse(C, Back, std::move(Names));
+  Strings ReverseParams{Frame, "Tape &tape"};
+  if (std::string Seed = Reverse.seedParam(); !Seed.empty())
+    ReverseParams.push_back(Seed);
+  append(ReverseParams, Reverse.shadowParams());
+  Back.indent();
+  Reverse.body();
+  Emitted R = function(S, V.ReverseName, "void", ReverseParams, Back.text());
+  E.Types = C.types();
+  E.Declaration += R.Declaration;
+  E.Definition += R.Definition;
+  return E;
+}
+
+} // namespace mixedad::transform

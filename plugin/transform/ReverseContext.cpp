@@ -1,0 +1,282 @@
+//===- ReverseContext.cpp - what both sweeps of one function agree on -----===//
+
+#include "transform/ReverseContext.h"
+
+#include "ir/Walk.h"
+#include "transform/Dual.h"
+
+#include <algorithm>
+
+using namespace mixedad::ir;
+
+namespace mixedad::transform {
+
+using emit::declarator;
+
+std::string withoutConst(std::string Spelling) {
+  return Spelling.rfind("const ", 0) == 0 ? Spelling.substr(6) : Spelling;
+}
+
+std::string shadowSpelling(const Type &Ty) { return withoutConst(Ty.Spelling); }
+
+ReverseContext::ReverseContext(const Function &F, const std::string &Mask, const Variant &Self, Session &S,
+                               bool Sweeps)
+    : F(F), Mask(Mask), Self(Self), S(S), Sweeps(Sweeps), L(F), A(activityOf(F, Mask, S)),
+      Plan(F, L, A, Memory, Sweeps) {
+  if (Sweeps)
+    Memory.addUnknown(); // whoever calls may write between the sweeps
+  Memory.addReachable(F, [&](Callee &C) { return S.body(C); });
+  for (const auto &Conflict : A.conflicts())
+    S.error(Conflict.Where, Conflict.Text);
+}
+
+bool ReverseContext::stableShadow(const Op &Var) const {
+  return A.activeVar(&Var) && (Var.AddressTaken || !analysis::holdsNoPointers(Var.VarTy));
+}
+
+bool ReverseContext::shadowOnTape(const Op &Var) const {
+  return stableShadow(Var) && (Sweeps || L.region(&Var) != &F.Body);
+}
+
+/// The object that V points at is changed, or could be through another pointer.
+static bool changesObject(const Function &F, const Value *V) {
+  bool Found = false;
+  forEachOp(F.Body, [&](const Op &O) {
+    bool Writes = (O.Kind == OpKind::Store || O.Kind == OpKind::CopyRecord) && O.P.BasePtr == V;
+    bool Escapes = (O.Kind == OpKind::AddrOf && O.P.BasePtr == V) ||
+                   std::find(O.Operands.begin(), O.Operands.end(), V) != O.Operands.end();
+    for (const Arg &A : O.Args)
+      Escapes = Escapes || A.V == V || (!A.V && A.Mutable && A.P.BasePtr == V);
+    Found = Found || Writes || Escapes;
+  });
+  return Found;
+}
+
+bool ReverseContext::ownShadow(size_t I) const {
+  const Param &P = F.Params[I];
+  return Mask[I] == '1' && P.ByAddress && !P.ByReference && changesObject(F, P.V);
+}
+
+//===----------------------------------------------------------------------===//
+// Calls
+//===----------------------------------------------------------------------===//
+
+bool ReverseContext::reversed(const Op &Call) const {
+  return A.callMask(Call).find('1') != std::string::npos && (A.callResultActive(Call) || A.callWritesActive(Call));
+}
+
+Variant ReverseContext::callee(const Op &Call) {
+  auto [It, New] = Callees.try_emplace(&Call);
+  if (New)
+    It->second = S.variant(*Call.C, Mode::Sweeps, A.callMask(Call));
+  return Callees[&Call];
+}
+
+bool ReverseContext::frameOnTape(const Op &Call) { return L.inLoop(L.region(&Call)) || callee(Call).InProgress; }
+
+bool ReverseContext::returnsShadow(const Type *Ty) {
+  return Ty && (Ty->Class == TypeClass::Pointer || (Ty->Class == TypeClass::Record && !Ty->PureReal));
+}
+
+bool ReverseContext::returnsShadow(const Op &Call) const {
+  return returnsShadow(Call.Dest ? Call.Dest->VarTy : Call.Results.empty() ? nullptr : Call.Results[0]->Ty);
+}
+
+//===----------------------------------------------------------------------===//
+// The plan and its types
+//===----------------------------------------------------------------------===//
+
+void ReverseContext::plan(const std::vector<Datum> &Needs) {
+  Plan.solve(Needs);
+  findForwardShadows();
+  layOutFrame();
+  layOutRecords();
+}
+
+bool ReverseContext::isMember(const Datum &D) const {
+  const Region *Home = D.isValue() ? L.region(D.value()) : L.region(D.op());
+  return Plan.isSaved(D) && !L.inLoop(Home) && (Sweeps || Home != &F.Body);
+}
+
+std::string ReverseContext::memberName(const Datum &D, emit::Names &In) const {
+  switch (D.K) {
+  case Datum::Kind::Primal:
+  case Datum::Kind::Shadow: {
+    const Value &V = *D.value();
+    std::string Name = V.Name.empty() ? "t" + std::to_string(V.Id) : V.Name;
+    return In.fresh(D.K == Datum::Kind::Shadow ? "d_" + Name : Name);
+  }
+  case Datum::Kind::TripCount:
+    return In.fresh("trips");
+  case Datum::Kind::Frame:
+    return In.fresh("frame_" + D.op()->C->Name);
+  case Datum::Kind::VarShadow:
+    return In.fresh("d_" + (D.op()->Name.empty() ? std::string("obj") : D.op()->Name));
+  case Datum::Kind::Copy:
+    return In.fresh("arg");
+  }
+  return "";
+}
+
+static const Type &argumentType(const Arg &A) { return A.V ? *A.V->Ty : *A.P.Ty; }
+
+std::string ReverseContext::spelling(const Datum &D) {
+  switch (D.K) {
+  case Datum::Kind::Primal:
+    return D.value()->Ty->Spelling;
+  case Datum::Kind::Shadow:
+    return shadowSpelling(*D.value()->Ty);
+  case Datum::Kind::TripCount:
+    return "::std::size_t";
+  case Datum::Kind::Frame:
+    return callee(*D.op()).Frame + (frameOnTape(*D.op()) ? " *" : "");
+  case Datum::Kind::VarShadow:
+    return holderType(*D.op()->VarTy) + " *";
+  case Datum::Kind::Copy:
+    return withoutConst(argumentType(D.op()->Args[D.Index]).Spelling);
+  }
+  return "";
+}
+
+void ReverseContext::layOutFrame() {
+  emit::Names Names;
+  for (size_t I = 0; Sweeps && I < F.Params.size(); ++I)
+    if (ownShadow(I)) {
+      std::string Name = Names.fresh("own_" + F.Params[I].Name);
+      OwnShadows[I] = "fr." + Name;
+      Frame += "  " + declarator(withoutConst(F.Params[I].Ty->Spelling) + " *", Name) + ";\n";
+    }
+  forEachRegionIn(F.Body, [&](const Region &R) {
+    if (L.inLoop(&R) || !Sweeps)
+      return;
+    for (const Datum &D : Plan.saved(R)) {
+      std::string Name = memberName(D, Names);
+      kept(D) = "fr." + Name;
+      Frame += "  " + declarator(spelling(D), Name) + ";\n";
+    }
+  });
+}
+
+void ReverseContext::layOutRecords() {
+  unsigned Number = 0;
+  forEachRegionIn(F.Body, [&](const Region &R) {
+    const std::vector<Datum> &Saved = Plan.saved(R);
+    if (!L.inLoop(&R) || Saved.empty())
+      return;
+    Record &Rec = Records[&R];
+    emit::Names Names;
+    for (const Datum &D : Saved)
+      Rec.Members.push_back(memberName(D, Names));
+    if (Saved.size() == 1) {
+      Rec.Type = spelling(Saved[0]);
+      return;
+    }
+    Rec.Type = Self.Name + "_record_" + std::to_string(++Number);
+    RecordText += "struct " + Rec.Type + " {\n";
+    for (size_t I = 0; I < Saved.size(); ++I)
+      RecordText += "  " + declarator(spelling(Saved[I]), Rec.Members[I]) + ";\n";
+    RecordText += "};\n";
+  });
+}
+
+const Type *ReverseContext::shadowType(const Type *Ty) {
+  std::string Spelling = shadowSpelling(*Ty);
+  if (Spelling == Ty->Spelling)
+    return Ty;
+  std::unique_ptr<Type> &Own = ShadowTypes[Spelling];
+  if (!Own) {
+    Own = std::make_unique<Type>(*Ty);
+    Own->Spelling = Spelling;
+  }
+  return Own.get();
+}
+
+std::string ReverseContext::recordType(const Region &R) { return Records[&R].Type; }
+
+std::string ReverseContext::types() {
+  std::string Out = HolderText + RecordText;
+  if (Sweeps)
+    Out += "struct " + Self.Frame + " {\n" + Frame + "};\n";
+  return Out;
+}
+
+std::string ReverseContext::holderType(const Type &Ty) {
+  std::string Spelling = shadowSpelling(Ty);
+  if (!emit::isArraySpelling(Spelling))
+    return Spelling;
+  std::string &Name = Holders[Spelling];
+  if (Name.empty()) {
+    Name = Self.Name + "_array_" + std::to_string(Holders.size());
+    HolderText += "struct " + Name + " {\n  " + declarator(Spelling, "value") + ";\n};\n";
+  }
+  return Name;
+}
+
+std::string ReverseContext::held(const Type &Ty, const std::string &Holder) {
+  return emit::isArraySpelling(Ty.Spelling) ? Holder + ".value" : Holder;
+}
+
+//===----------------------------------------------------------------------===//
+// Shadow pointers of the forward sweep
+//===----------------------------------------------------------------------===//
+
+bool ReverseContext::demand(const Value *V) {
+  return V && V->isPointer() && A.hasShadow(V) && ForwardShadows.insert(V).second;
+}
+
+/// What O's shadow side reads, if it is written in the forward sweep. True if something is new.
+bool ReverseContext::demandShadows(const Op &O) {
+  bool Any = false, New = false;
+  for (const Value *V : O.Results)
+    Any = Any || forwardShadow(V);
+  switch (O.Kind) {
+  case OpKind::Store:
+    Any = O.Operands[0]->isPointer() && A.activePlace(O.P);
+    break;
+  case OpKind::CopyRecord:
+    Any = A.activePlace(O.P) && !analysis::holdsNoPointers(O.P.Ty);
+    break;
+  case OpKind::Var:
+    Any = A.activeVar(&O) && !analysis::holdsNoPointers(O.VarTy);
+    break;
+  case OpKind::ShadowCall:
+    Any = true;
+    break;
+  case OpKind::Call:
+    Any = reversed(O);
+    break;
+  default:
+    break;
+  }
+  if (O.Kind == OpKind::If || O.Kind == OpKind::Loop) {
+    for (const auto *R : {&O.Then, &O.Else, &O.Body})
+      for (size_t I = 0; *R && I < O.Results.size(); ++I)
+        if (forwardShadow(O.Results[I]) || (O.Body && forwardShadow(O.Body->Args[I]))) {
+          New |= demand((*R)->Yields[I]);
+          if (O.Body)
+            for (const Value *V : {O.Operands[I], O.Body->Args[I], O.Results[I]})
+              New |= demand(V);
+        }
+    return New;
+  }
+  if (Any)
+    forEachUse(O, [&](const Value &V) { New |= demand(&V); });
+  return New;
+}
+
+void ReverseContext::findForwardShadows() {
+  forEachRegionIn(F.Body, [&](const Region &R) {
+    for (const Datum &D : Plan.saved(R))
+      if (D.K == Datum::Kind::Shadow)
+        demand(D.value());
+  });
+  if (!F.Body.Yields.empty())
+    demand(F.Body.Yields[0]);
+  bool New = true;
+  while (New) {
+    New = false;
+    forEachOp(F.Body, [&](const Op &O) { New |= demandShadows(O); });
+  }
+}
+
+} // namespace mixedad::transform

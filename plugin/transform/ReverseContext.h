@@ -1,0 +1,107 @@
+//===- ReverseContext.h - what both sweeps of one function agree on -------===//
+//
+// The two sweeps are written separately and must agree on where everything is: which shadows the forward sweep makes,
+// what it keeps under which name, what it pushes on the tape and in which order. Those decisions are here, made once
+// and only read by the sweeps.
+//
+// Where things are kept: values of the function's own body stay in scope (f_grad) or are members of the frame
+// (f_fwd, f_rev); values of a branch outside loops are members too, or variables declared before the branch; what a
+// loop's body or a branch inside one keeps is pushed on the tape at its end, as one record.
+//
+//===----------------------------------------------------------------------===//
+#ifndef MIXEDAD_TRANSFORM_REVERSECONTEXT_H
+#define MIXEDAD_TRANSFORM_REVERSECONTEXT_H
+
+#include "analysis/RecordPlan.h"
+#include "transform/Session.h"
+
+#include <map>
+#include <set>
+
+namespace mixedad::transform {
+
+using analysis::Datum;
+
+/// The spelling of a shadow of this type: what a pointer to const points at is written to in the reverse sweep.
+std::string shadowSpelling(const ir::Type &Ty);
+std::string withoutConst(std::string Spelling);
+
+class ReverseContext {
+public:
+  ReverseContext(const ir::Function &F, const std::string &Mask, const Variant &Self, Session &S, bool Sweeps);
+
+  const ir::Function &F;
+  const std::string Mask;
+  const Variant Self;
+  Session &S;
+  const bool Sweeps; ///< two functions and a frame, rather than one function
+  analysis::Layout L;
+  analysis::Activity A;
+  analysis::WrittenMemory Memory;
+  analysis::RecordPlan Plan;
+
+  /// Settles the plan; Needs is what the reverse sweep mentions.
+  void plan(const std::vector<Datum> &Needs);
+
+  /// The variable's shadow is made by the forward sweep and keeps its address.
+  bool stableShadow(const ir::Op &Var) const;
+  /// It is emplaced on the tape.
+  bool shadowOnTape(const ir::Op &Var) const;
+  /// The shadow pointer is needed in the forward sweep.
+  bool forwardShadow(const ir::Value *V) const { return ForwardShadows.count(V) != 0; }
+  /// Parameter I is an object passed by value that the function changes: its shadow is a copy.
+  bool ownShadow(size_t I) const;
+
+  /// The call has a reverse: some argument is active, and the result or active memory depends on it.
+  bool reversed(const ir::Op &Call) const;
+  Variant callee(const ir::Op &Call);
+  /// The callee's frame is emplaced on the tape rather than a variable or member.
+  bool frameOnTape(const ir::Op &Call);
+  /// The call returns the shadow of its result together with the result.
+  bool returnsShadow(const ir::Op &Call) const;
+  static bool returnsShadow(const ir::Type *Ty);
+
+  /// D is kept in the frame or in a variable declared before the outermost branch round it.
+  bool isMember(const Datum &D) const;
+  /// A name for D's copy: a member of a frame or record.
+  std::string memberName(const Datum &D, emit::Names &In) const;
+  std::string spelling(const Datum &D);
+  /// How the reverse sweep reads what was saved outside loops; the forward sweep fills it.
+  std::map<std::pair<const void *, unsigned>, std::string> Kept;
+  std::string &kept(const Datum &D) { return Kept[{D.Of, unsigned(D.K) * 64 + D.Index}]; }
+
+  /// Where f_rev finds the copy of parameter I's shadow.
+  const std::string &ownShadowAddress(size_t I) { return OwnShadows[I]; }
+  const ir::Type *shadowType(const ir::Type *Ty);
+
+  /// The record that region R pushes: its type, or the type of its only value.
+  std::string recordType(const ir::Region &R);
+  const std::vector<std::string> &recordMembers(const ir::Region &R) { return Records[&R].Members; }
+  /// Definitions of the record types, the holders of arrays and the frame.
+  std::string types();
+  /// The type under which an object of type Ty is emplaced (arrays need a holder), and how to reach it from there.
+  std::string holderType(const ir::Type &Ty);
+  static std::string held(const ir::Type &Ty, const std::string &Holder);
+
+private:
+  struct Record {
+    std::string Type, Definition;
+    std::vector<std::string> Members;
+  };
+  void layOutFrame();
+  void layOutRecords();
+  void findForwardShadows();
+  bool demandShadows(const ir::Op &O);
+  bool demand(const ir::Value *V);
+
+  std::set<const ir::Value *> ForwardShadows;              // looked up, never iterated
+  std::map<const ir::Op *, Variant> Callees;               // looked up, never iterated
+  std::map<const ir::Region *, Record> Records;            // looked up, never iterated
+  std::map<std::string, std::string> Holders;
+  std::map<std::string, std::unique_ptr<ir::Type>> ShadowTypes;
+  std::map<size_t, std::string> OwnShadows;
+  std::string Frame, RecordText, HolderText;
+};
+
+} // namespace mixedad::transform
+#endif

@@ -1,0 +1,326 @@
+//===- ReverseForward.cpp - the forward sweep: values and memory ----------===//
+//
+// Calls are in ReverseForwardCalls.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#include "transform/ReverseForward.h"
+
+#include "ir/Walk.h"
+
+using namespace mixedad::ir;
+
+namespace mixedad::transform {
+
+using emit::declarator;
+
+//===----------------------------------------------------------------------===//
+// Parameters and result
+//===----------------------------------------------------------------------===//
+
+bool isMemory(const Param &P) { return P.ByReference || P.ByAddress || !P.V || P.V->isPointer(); }
+
+std::string shadowParameter(const Param &P, const std::string &Name) {
+  std::string Spelling = withoutConst(emit::lvalueSpelling(P.DeclSpelling));
+  bool ByValue = !P.ByReference && P.Ty->Class != TypeClass::Pointer;
+  return declarator(ByValue ? Spelling + " &" : Spelling, Name);
+}
+
+std::vector<std::string> zeroObject(const Type &Ty, const std::string &Name) {
+  std::vector<std::string> Lines{declarator(shadowSpelling(Ty), Name) + "{};"};
+  if (Ty.Class == TypeClass::Record && !emit::isArraySpelling(Ty.Spelling))
+    Lines.push_back("set_zero(" + Name + ");"); // a default member initializer may be another value
+  return Lines;
+}
+
+std::vector<std::string> ForwardSweep::shadowParams() {
+  std::vector<std::string> Out;
+  for (size_t I = 0; I < F.Params.size(); ++I) {
+    const Param &P = F.Params[I];
+    if (C.Mask[I] != '1' || (C.Sweeps && !isMemory(P)))
+      continue;
+    std::string Name = Nm.names().fresh("d_" + (P.Name.empty() ? std::string("arg") : P.Name));
+    if (P.V)
+      Nm.bindShadow(*P.V, P.ByAddress ? "&" + Name : Name);
+    Out.push_back(shadowParameter(P, Name));
+  }
+  return Out;
+}
+
+/// An object passed by value that the function changes: changes of its shadow must not reach the caller's.
+void ForwardSweep::ownShadows() {
+  for (size_t I = 0; I < F.Params.size(); ++I) {
+    if (!C.ownShadow(I))
+      continue;
+    const Param &P = F.Params[I];
+    std::string From = Nm.shadow(*P.V).substr(1), Own = Nm.names().fresh(From), Type = withoutConst(P.Ty->Spelling);
+    Given[I] = From;
+    if (C.Sweeps) {
+      W->line("auto &" + Own + " = tape.emplace<" + Type + ">(zero_like(" + From + "));");
+      W->line(C.ownShadowAddress(I) + " = &" + Own + ";");
+    } else {
+      W->line(declarator(Type, Own) + " = zero_like(" + From + ");");
+    }
+    Nm.bindShadow(*P.V, "&" + Own);
+  }
+}
+
+void ForwardSweep::finishOwnShadows() {
+  for (const auto &[I, To] : Given)
+    W->line("accumulate(" + To + ", " + Nm.shadow(*F.Params[I].V).substr(1) + ");");
+}
+
+std::string ForwardSweep::result() {
+  if (F.ResultVar) {
+    std::string Value = Nm.of(*F.ResultVar);
+    if (!C.Sweeps || !ReverseContext::returnsShadow(F.ResultTy) || !C.Self.ResultActive)
+      return Value;
+    return "{" + Value + ", " + (C.A.activeVar(F.ResultVar) ? Nm.shadow(*F.ResultVar) : "zero_like(" + Value + ")") + "}";
+  }
+  if (F.Body.Yields.empty())
+    return "";
+  const Value &V = *F.Body.Yields[0];
+  if (!C.Sweeps || !ReverseContext::returnsShadow(V.Ty) || !C.Self.ResultActive)
+    return expr(V);
+  return "{" + expr(V) + ", " + (C.A.hasShadow(&V) ? shadowExpr(V) : expr(V)) + "}";
+}
+
+void ForwardSweep::body() {
+  ownShadows();
+  keepParams();
+  region(F.Body);
+  if (C.Sweeps)
+    return;
+  for (const Datum &D : C.Plan.saved(F.Body)) // they are in scope
+    C.kept(D) = text(D);
+}
+
+//===----------------------------------------------------------------------===//
+// What is kept
+//===----------------------------------------------------------------------===//
+
+void ForwardSweep::keepParams() {
+  for (const Param &P : F.Params)
+    if (P.V)
+      for (const Datum &D : {Datum::primal(P.V), Datum::shadow(P.V)})
+        keep(D);
+}
+
+void ForwardSweep::keep(const Datum &D) {
+  if (C.isMember(D))
+    W->line(C.kept(D) + " = " + text(D) + ";");
+}
+
+void ForwardSweep::keepResults(const Op &O) {
+  for (const Value *V : O.Results)
+    for (const Datum &D : {Datum::primal(V), Datum::shadow(V)})
+      keep(D);
+}
+
+/// The operation's result must have a name.
+bool ForwardSweep::saved(const Op &O) const {
+  for (const Value *V : O.Results)
+    if (C.Plan.isSaved(Datum::primal(V)) || C.forwardShadow(V) ||
+        (!F.Body.Yields.empty() && V == F.Body.Yields[0]))
+      return true;
+  return false;
+}
+
+bool ForwardSweep::mayDefer(const Op &O) { return O.Kind == OpKind::Const || (O.Kind != OpKind::Call && !saved(O)); }
+bool ForwardSweep::mayDrop(const Op &O) { return !saved(O); }
+
+std::string ForwardSweep::text(const Datum &D) {
+  switch (D.K) {
+  case Datum::Kind::Primal:
+    return expr(*D.value());
+  case Datum::Kind::Shadow:
+    return shadowExpr(*D.value());
+  default:
+    return Texts[{D.Of, unsigned(D.K) * 64 + D.Index}];
+  }
+}
+
+/// Variables for what a branch at the function's own level keeps, declared before it.
+void ForwardSweep::hoist(const Op &O) {
+  if (C.Sweeps || O.Parent != &F.Body || O.Kind != OpKind::If)
+    return;
+  forEachRegion(O, [&](const Region &Branch) {
+    forEachRegionIn(Branch, [&](const Region &R) {
+      if (C.L.inLoop(&R))
+        return;
+      for (const Datum &D : C.Plan.saved(R)) {
+        std::string Name = C.memberName(D, Nm.names());
+        C.kept(D) = Name;
+        W->line(declarator(C.spelling(D), Name) + "{};");
+      }
+    });
+  });
+}
+
+void ForwardSweep::enter(const Op &O, const Region &) {
+  auto It = Texts.find({&O, unsigned(Datum::Kind::TripCount) * 64});
+  if (O.Kind == OpKind::Loop && It != Texts.end())
+    W->line("++" + It->second + ";");
+}
+
+void ForwardSweep::leave(const Op &, const Region &R) {
+  const std::vector<Datum> &Saved = C.Plan.saved(R);
+  if (!C.L.inLoop(&R) || Saved.empty())
+    return;
+  std::vector<std::string> Parts;
+  for (const Datum &D : Saved)
+    Parts.push_back(text(D));
+  std::string Type = C.recordType(R);
+  W->line(Saved.size() == 1 ? "tape.push<" + Type + ">(" + Parts[0] + ");"
+                            : "tape.push(" + Type + "{" + emit::join(Parts) + "});");
+}
+
+//===----------------------------------------------------------------------===//
+// Operations
+//===----------------------------------------------------------------------===//
+
+std::string ForwardSweep::shadowExpr(const Value &V, std::string_view Prefix) {
+  if (V.Def && V.Def->Kind == OpKind::Const)
+    return expr(V);
+  return Nm.shadow(V, Prefix);
+}
+
+void ForwardSweep::carry(const Value &To, const Value *From, std::vector<emit::Assignment> &Out) {
+  BodyEmitter::carry(To, From, Out);
+  if (C.forwardShadow(&To))
+    Out.push_back({C.shadowType(To.Ty), Nm.shadow(To), From ? shadowExpr(*From) : std::string()});
+}
+
+void ForwardSweep::shadowOf(const Value &V, const std::string &Text) {
+  bool Const = V.Ty->Spelling != shadowSpelling(*V.Ty) && V.Def && V.Def->Kind != OpKind::AddrOf &&
+               (V.Def->Kind == OpKind::Load || V.Def->Kind == OpKind::Call || Text.find("const") != std::string::npos);
+  std::string Type = shadowSpelling(*V.Ty);
+  W->line(declarator(Type, Nm.shadow(V)) + " = " + (Const ? "const_cast<" + Type + ">(" + Text + ")" : Text) + ";");
+}
+
+void ForwardSweep::navigate(const Op &O) {
+  primal(O);
+  if (C.forwardShadow(O.Results[0]))
+    shadowOf(*O.Results[0], shadowRhs(O));
+}
+
+/// Var's shadow, zero or a zero of the same shape as From.
+void ForwardSweep::makeShadow(const Op &Var, const std::string &From) {
+  std::string Name = Nm.shadow(Var), Type = C.holderType(*Var.VarTy);
+  std::string Zero = From.empty() ? "" : "zero_like(" + From + ")";
+  if (!C.shadowOnTape(Var)) {
+    if (!From.empty())
+      W->line(declarator(shadowSpelling(*Var.VarTy), Name) + " = " + Zero + ";");
+    else
+      for (const std::string &Line : zeroObject(*Var.VarTy, Name))
+        W->line(Line);
+    Texts[{&Var, unsigned(Datum::Kind::VarShadow) * 64}] = "&" + Name;
+    return;
+  }
+  bool Array = emit::isArraySpelling(Var.VarTy->Spelling);
+  std::string Holder = Array ? Nm.names().fresh(Name + "_holder") : Name;
+  W->line("auto &" + Holder + " = tape.emplace<" + Type + ">(" + Zero + ");");
+  if (From.empty() && !Array && Var.VarTy->Class == TypeClass::Record)
+    W->line("set_zero(" + Name + ");");
+  Nm.bindShadow(Var, ReverseContext::held(*Var.VarTy, Holder));
+  Datum D{Datum::Kind::VarShadow, &Var};
+  Texts[{&Var, unsigned(D.K) * 64}] = "&" + Holder;
+  keep(D);
+}
+
+void ForwardSweep::var(const Op &O) {
+  primal(O);
+  if (!C.stableShadow(O) || O.Init == InitKind::Result)
+    return;
+  bool Shaped = !analysis::holdsNoPointers(O.VarTy);
+  if (O.Init == InitKind::Copy && Shaped)
+    return makeShadow(O, C.A.activePlace(O.Src) ? shadowPlace(O.Src) : Nm.of(O));
+  makeShadow(O, O.Init == InitKind::Text && Shaped ? Nm.of(O) : "");
+}
+
+/// Shadow pointers are values of the forward sweep also when they are in memory.
+void ForwardSweep::store(const Op &O) {
+  primal(O);
+  if (O.Operands[0]->isPointer() && C.A.activePlace(O.P))
+    W->line(shadowPlace(O.P) + " = " + shadowExpr(*O.Operands[0]) + ";");
+}
+
+/// The shadow takes the shape and the pointers of the source's shadow; its reals are the reverse sweep's.
+void ForwardSweep::copyRecord(const Op &O) {
+  primal(O);
+  if (analysis::holdsNoPointers(O.P.Ty) || !C.A.activePlace(O.P))
+    return;
+  W->line("reshape(tape, " + shadowPlace(O.P) + ", " + (C.A.activePlace(O.Src) ? shadowPlace(O.Src) : place(O.Src)) +
+          ");");
+}
+
+void ForwardSweep::shadowCall(const Op &O) {
+  bool Active = O.Dest && C.A.activeVar(O.Dest);
+  for (const Value *V : O.Results)
+    Active = Active || C.A.hasShadow(V);
+  for (const Arg &A : O.Args)
+    Active = Active || (A.V ? C.A.hasShadow(A.V) : C.A.activePlace(A.P));
+  primal(O);
+  if (!Active || O.ReleasesShadow)
+    return;
+  std::string Shadow = shadowRhs(O);
+  if (O.Dest) {
+    if (!C.shadowOnTape(*O.Dest)) {
+      W->line(declarator(shadowSpelling(*O.Dest->VarTy), Nm.shadow(*O.Dest)) + " = " + Shadow + ";");
+      Texts[{O.Dest, unsigned(Datum::Kind::VarShadow) * 64}] = "&" + Nm.shadow(*O.Dest);
+      return;
+    }
+    W->line("auto &" + Nm.shadow(*O.Dest) + " = tape.emplace<" + shadowSpelling(*O.Dest->VarTy) + ">(" + Shadow + ");");
+    Texts[{O.Dest, unsigned(Datum::Kind::VarShadow) * 64}] = "&" + Nm.shadow(*O.Dest);
+    return keep({Datum::Kind::VarShadow, O.Dest});
+  }
+  if (O.Results.empty())
+    return W->line(Shadow + ";");
+  if (C.forwardShadow(O.Results[0]))
+    shadowOf(*O.Results[0], Shadow);
+}
+
+void ForwardSweep::loop(const Op &O) {
+  Datum Trips{Datum::Kind::TripCount, &O};
+  if (C.Plan.isSaved(Trips)) {
+    std::string Name = Nm.names().fresh("trips");
+    Texts[{&O, unsigned(Trips.K) * 64}] = Name;
+    W->line("::std::size_t " + Name + " = 0;");
+  }
+  primal(O);
+  keep(Trips);
+}
+
+void ForwardSweep::op(const Op &O) {
+  hoist(O);
+  switch (O.Kind) {
+  case OpKind::Var:
+    var(O);
+    break;
+  case OpKind::Store:
+    store(O);
+    break;
+  case OpKind::CopyRecord:
+    copyRecord(O);
+    break;
+  case OpKind::Load:
+  case OpKind::AddrOf:
+  case OpKind::PtrArith:
+    navigate(O);
+    break;
+  case OpKind::ShadowCall:
+    shadowCall(O);
+    break;
+  case OpKind::Call:
+    call(O);
+    break;
+  case OpKind::Loop:
+    loop(O);
+    break;
+  default:
+    primal(O);
+  }
+  keepResults(O);
+}
+
+} // namespace mixedad::transform

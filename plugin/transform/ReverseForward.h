@@ -1,0 +1,74 @@
+//===- ReverseForward.h - the forward sweep -------------------------------===//
+//
+// The primal, with what the reverse sweep needs beside it: shadow pointers, shadows of memory that keep their
+// address, trip counts, frames of callees, and records on the tape. It never writes into a shadow's reals, except to
+// make a fresh shadow zero.
+//
+//===----------------------------------------------------------------------===//
+#ifndef MIXEDAD_TRANSFORM_REVERSEFORWARD_H
+#define MIXEDAD_TRANSFORM_REVERSEFORWARD_H
+
+#include "transform/ReverseContext.h"
+
+namespace mixedad::transform {
+
+/// A parameter for the shadow of P, named Name: `T &d_x` for a real, `T *d_p` for a pointer, `T &d_r` for an object.
+std::string shadowParameter(const ir::Param &P, const std::string &Name);
+/// The shadow of P is memory that exists before the reverse sweep.
+bool isMemory(const ir::Param &P);
+/// A fresh zero object: `T name{};`, and whatever else makes it zero.
+std::vector<std::string> zeroObject(const ir::Type &Ty, const std::string &Name);
+
+class ForwardSweep : public emit::BodyEmitter {
+public:
+  ForwardSweep(ReverseContext &C, emit::Writer &W) : BodyEmitter(C.F, C.S, W), C(C) {}
+
+  /// Parameters: the primal's, and after them the shadows of all active ones (f_grad) or of active memory (f_fwd).
+  std::vector<std::string> primalParams() { return params(); }
+  std::vector<std::string> shadowParams();
+  void body();
+  /// f_grad: the copies of by-value objects' shadows are handed to the caller, after the reverse sweep.
+  void finishOwnShadows();
+  /// The text of the result, and of its shadow when f_fwd returns both.
+  std::string result();
+
+  std::string shadowExpr(const ir::Value &V, std::string_view Prefix = "d_") override;
+
+protected:
+  void op(const ir::Op &O) override;
+  bool mayDefer(const ir::Op &O) override;
+  bool mayDrop(const ir::Op &O) override;
+  void carry(const ir::Value &To, const ir::Value *From, std::vector<emit::Assignment> &Out) override;
+  void enter(const ir::Op &O, const ir::Region &R) override;
+  void leave(const ir::Op &O, const ir::Region &R) override;
+
+private:
+  void ownShadows();
+  void keepParams();
+  void keep(const Datum &D);
+  void keepResults(const ir::Op &O);
+  void hoist(const ir::Op &O);
+  bool saved(const ir::Op &O) const;
+  std::string text(const Datum &D);
+  void shadowOf(const ir::Value &V, const std::string &Text);
+
+  void navigate(const ir::Op &O);
+  void shadowCall(const ir::Op &O);
+  void var(const ir::Op &O);
+  void makeShadow(const ir::Op &Var, const std::string &From);
+  void store(const ir::Op &O);
+  void copyRecord(const ir::Op &O);
+  void loop(const ir::Op &O);
+  void call(const ir::Op &O);
+  void ruleCall(const ir::Op &O);
+  void sweepCall(const ir::Op &O);
+  std::string frame(const ir::Op &O);
+  void callResult(const ir::Op &O, const std::string &Text);
+
+  ReverseContext &C;
+  std::map<size_t, std::string> Given;                            ///< parameters' shadows that have a copy
+  std::map<std::pair<const void *, unsigned>, std::string> Texts; ///< of data other than values; looked up only
+};
+
+} // namespace mixedad::transform
+#endif

@@ -1,0 +1,146 @@
+//===- ReverseMemory.cpp - the reverse sweep: values and memory -----------===//
+//
+// A load hands its adjoint to the shadow place; a store takes the place's adjoint and leaves zero, because the value
+// that was there before has no part in what came after.
+//
+//===----------------------------------------------------------------------===//
+
+#include "rules/Rules.h"
+#include "transform/ReverseForward.h"
+#include "transform/ReverseSweep.h"
+#include "transform/Signature.h"
+
+using namespace mixedad::ir;
+
+namespace mixedad::transform {
+
+using emit::declarator;
+
+/// Adjoint times partial, with a partial of one or minus one left out.
+static std::string times(const std::string &Adjoint, const std::string &Partial) {
+  if (Partial == "1")
+    return Adjoint;
+  if (Partial == "-1")
+    return "-" + Adjoint;
+  if (Partial.size() > 1 && Partial[0] == '-' && emit::precedence(Partial) == emit::Prec::Unary)
+    return "-" + Adjoint + " * " + Partial.substr(1);
+  return Adjoint + " * " + emit::paren(Partial, emit::Prec::Unary);
+}
+
+void ReverseSweep::prim(const Op &O) {
+  const Value &R = *O.Results[0];
+  if (!flows(&R))
+    return;
+  const rules::Row *Row = rules::find(O.Row);
+  if (!Row)
+    return error(O, "internal error: no rule named '" + O.Row + "'");
+  for (size_t I = 0; I < O.Operands.size(); ++I) {
+    const Value &V = *O.Operands[I];
+    if (!active(&V))
+      continue;
+    if (I < Row->Refused.size() && Row->Refused[I])
+      return error(O, "'" + O.Row + "' has no derivative in argument " + std::to_string(I + 1) +
+                          ", which is active; write a derivative_of function for the function that calls it");
+    if (I >= Row->Partials.size() || Row->Partials[I].empty())
+      continue;
+    emit::Holes H;
+    H.Operands = exprs(O.Operands);
+    H.Type = R.Ty->Spelling;
+    H.Result = expr(R);
+    T.add(V, times(adjoint(R), filled(Row->Partials[I], H, O.Where)));
+  }
+}
+
+void ReverseSweep::load(const Op &O) {
+  const Value &R = *O.Results[0];
+  if (flows(&R) && C.A.activePlace(O.P))
+    T.line(accumulation(*R.Ty, shadowPlace(O.P), adjoint(R)));
+}
+
+void ReverseSweep::store(const Op &O) {
+  const Value &V = *O.Operands[0];
+  if (!C.A.activePlace(O.P) || !V.isDifferentiable())
+    return;
+  std::string Shadow = shadowPlace(O.P);
+  if (active(&V))
+    T.add(V, Shadow);
+  T.line(clearing(*V.Ty, Shadow));
+}
+
+void ReverseSweep::copyRecord(const Op &O) {
+  if (!C.A.activePlace(O.P))
+    return;
+  std::string To = shadowPlace(O.P);
+  bool Shaped = !analysis::holdsNoPointers(O.P.Ty);
+  if (!C.A.activePlace(O.Src)) {
+    T.line("set_zero(" + To + ");");
+  } else if (O.P.BaseVar && O.Src.BaseVar && O.P.BaseVar != O.Src.BaseVar) {
+    T.line("accumulate(" + shadowPlace(O.Src) + ", " + To + ");");
+    T.line("set_zero(" + To + ");");
+  } else { // they may be one object
+    T.line("move_adjoint(" + shadowPlace(O.Src) + ", " + To + ");");
+  }
+  if (Shaped)
+    T.line("restore_shape(tape, " + To + ");");
+}
+
+/// What has been accumulated for the variable belongs to what it was initialized with.
+void ReverseSweep::var(const Op &O) {
+  if (!C.A.activeVar(&O) || O.Init == InitKind::Result)
+    return;
+  if (O.Init == InitKind::Copy && C.A.activePlace(O.Src))
+    T.line("accumulate(" + shadowPlace(O.Src) + ", " + Nm.shadow(O) + ");");
+  dropShadow(O);
+}
+
+void ReverseSweep::dropShadow(const Op &Var) {
+  if (C.shadowOnTape(Var))
+    T.line("tape.drop<" + C.holderType(*Var.VarTy) + ">();");
+}
+
+void ReverseSweep::shadowCall(const Op &O) {
+  if (O.Dest && C.A.activeVar(O.Dest))
+    dropShadow(*O.Dest);
+  if (O.ReverseText.empty())
+    return;
+  emit::Holes H;
+  H.Type = O.Results.empty() ? "" : O.Results[0]->Ty->Spelling;
+  std::vector<const Value *> Touched;
+  bool Active = false;
+  for (const Arg &A : O.Args) {
+    bool Shadow = A.V ? (A.V->isPointer() ? C.A.hasShadow(A.V) : active(A.V)) : C.A.activePlace(A.P);
+    Active = Active || Shadow;
+    if (Shadow && A.V && A.V->isDifferentiable())
+      Touched.push_back(A.V);
+    H.Operands.push_back(!Shadow ? arg(A) : shadowArg(A));
+  }
+  if (!O.Results.empty() && O.Results[0]->isPointer() && C.A.hasShadow(O.Results[0])) {
+    Active = true;
+    H.Result = shadowExpr(*O.Results[0]);
+  }
+  if (Active)
+    T.line(filled(O.ReverseText, H, O.Where) + ";", Touched);
+}
+
+/// The pullback runs once over the elements; adjoints of operands are handed over whole.
+void ReverseSweep::broadcast(const Op &O) {
+  const Value &R = *O.Results[0];
+  if (!flows(&R))
+    return;
+  std::string Mask;
+  for (const Value *V : O.Operands)
+    Mask += active(V) ? '1' : '0';
+  Variant V = C.S.variant(*O.Scalar, Mode::Pull, Mask);
+  if (!V)
+    return;
+  std::vector<std::string> Args{V.Name + "{}", adjoint(R), "::mixedad::detail::operands(" + emit::join(exprs(O.Operands)) + ")"};
+  std::vector<const Value *> Touched;
+  for (const Value *Operand : O.Operands)
+    if (active(Operand)) {
+      Touched.push_back(Operand);
+      Args.push_back(adjoint(*Operand));
+    }
+  T.line("broadcast_pull<" + actsType(Mask) + ">(" + emit::join(Args) + ");", Touched);
+}
+
+} // namespace mixedad::transform

@@ -1,0 +1,277 @@
+//===- ReverseSweep.cpp - the reverse sweep: regions and names ------------===//
+
+#include "transform/ReverseSweep.h"
+
+#include "ir/Walk.h"
+#include "transform/ReverseForward.h"
+
+using namespace mixedad::ir;
+
+namespace mixedad::transform {
+
+using emit::declarator;
+
+ReverseSweep::ReverseSweep(ReverseContext &C, emit::Writer &W, emit::Names Names) : BodyEmitter(C.F, C.S, W), C(C) {
+  Nm.names() = std::move(Names);
+}
+
+//===----------------------------------------------------------------------===//
+// Placeholders
+//===----------------------------------------------------------------------===//
+
+static const char Mark[] = "need_";
+
+void ReverseSweep::usePlaceholders() {
+  Placeholders = true;
+  auto Next = [&](const Datum &D) {
+    Known.push_back(D);
+    return Mark + std::to_string(Known.size() - 1) + "_";
+  };
+  for (const auto &V : F.Values) {
+    Nm.bind(*V, Next(Datum::primal(V.get())));
+    if (V->isPointer())
+      Nm.bindShadow(*V, Next(Datum::shadow(V.get())));
+  }
+  forEachOp(F.Body, [&](const Op &O) {
+    if (O.Kind == OpKind::Var && C.stableShadow(O))
+      Nm.bindShadow(O, Next({Datum::Kind::VarShadow, &O}));
+    if (O.Kind == OpKind::Loop)
+      dataText({Datum::Kind::TripCount, &O}) = Next({Datum::Kind::TripCount, &O});
+    if (O.Kind != OpKind::Call)
+      return;
+    dataText({Datum::Kind::Frame, &O}) = Next({Datum::Kind::Frame, &O});
+    for (unsigned I = 0; I < O.Args.size(); ++I)
+      dataText({Datum::Kind::Copy, &O, I}) = Next({Datum::Kind::Copy, &O, I});
+  });
+}
+
+std::vector<Datum> ReverseSweep::mentioned(const std::string &Text) const {
+  std::vector<Datum> Out;
+  std::vector<bool> Seen(Known.size());
+  for (size_t At = Text.find(Mark); At != std::string::npos; At = Text.find(Mark, At + 1)) {
+    if (At && (::isalnum(Text[At - 1]) || Text[At - 1] == '_'))
+      continue; // the name of an adjoint
+    size_t Number = std::stoul(Text.substr(At + sizeof(Mark) - 1));
+    if (!Seen[Number])
+      Out.push_back(Known[Number]);
+    Seen[Number] = true;
+  }
+  return Out;
+}
+
+//===----------------------------------------------------------------------===//
+// The function
+//===----------------------------------------------------------------------===//
+
+std::string ReverseSweep::seedParam() {
+  const Type &Ty = *F.ResultTy;
+  if (Ty.Class == TypeClass::Void || Ty.Class == TypeClass::Inactive || Ty.Class == TypeClass::Pointer ||
+      !C.Self.ResultActive)
+    return "";
+  Nm.names().reserve("seed");
+  std::string Spelling = withoutConst(Ty.Spelling);
+  return Ty.Class == TypeClass::Real ? declarator(Spelling, "seed") : declarator("const " + Spelling + " &", "seed");
+}
+
+std::vector<std::string> ReverseSweep::shadowParams() {
+  std::vector<std::string> Out;
+  for (size_t I = 0; I < F.Params.size(); ++I) {
+    const Param &P = F.Params[I];
+    if (C.Mask[I] != '1')
+      continue;
+    std::string Name = fresh("d_" + (P.Name.empty() ? std::string("arg") : P.Name));
+    if (P.V)
+      Nm.bindShadow(*P.V, P.ByAddress ? "&" + Name : Name);
+    Out.push_back(shadowParameter(P, Name));
+  }
+  return Out;
+}
+
+void ReverseSweep::body() {
+  bindLiterals();
+  for (const Param &P : F.Params)
+    if (P.V)
+      T.setOutside(*P.V);
+  if (!Placeholders)
+    bindKept();
+  std::vector<std::string> Given(F.Params.size());
+  for (size_t I = 0; I < F.Params.size(); ++I)
+    if (C.Sweeps && C.ownShadow(I)) {
+      Given[I] = Nm.shadow(*F.Params[I].V).substr(1);
+      Nm.bindShadow(*F.Params[I].V, C.ownShadowAddress(I));
+    }
+  reverse(F.Body, [&] { takeSeed(); });
+  for (size_t I = F.Params.size(); I-- > 0;)
+    if (!Given[I].empty()) {
+      T.line("accumulate(" + Given[I] + ", *" + C.ownShadowAddress(I) + ");");
+      T.line("tape.drop<" + withoutConst(F.Params[I].Ty->Spelling) + ">();");
+    }
+  T.print(*W, Nm);
+}
+
+void ReverseSweep::bindLiterals() {
+  forEachOp(F.Body, [&](const Op &O) {
+    if (O.Kind != OpKind::Const)
+      return;
+    Nm.bind(*O.Results[0], rhs(O));
+    if (O.Results[0]->isPointer())
+      Nm.bindShadow(*O.Results[0], rhs(O));
+  });
+}
+
+void ReverseSweep::bindVariables(emit::Naming &Forward) {
+  for (const auto &O : F.Body.Ops)
+    if (O->Kind == OpKind::Var)
+      Nm.bind(*O, Forward.of(*O));
+}
+
+/// What outlives the forward sweep without the tape.
+void ReverseSweep::bindKept() {
+  forEachRegionIn(F.Body, [&](const Region &R) {
+    if (C.L.inLoop(&R))
+      return;
+    for (const Datum &D : C.Plan.saved(R))
+      bind(D, C.kept(D));
+  });
+}
+
+void ReverseSweep::bind(const Datum &D, const std::string &Text) {
+  switch (D.K) {
+  case Datum::Kind::Primal:
+    return Nm.bind(*D.value(), Text);
+  case Datum::Kind::Shadow:
+    return Nm.bindShadow(*D.value(), Text);
+  case Datum::Kind::VarShadow: {
+    const Op &Var = *D.op();
+    std::string Object = Text[0] == '&' ? Text.substr(1) : "(*" + Text + ")";
+    return Nm.bindShadow(Var, C.shadowOnTape(Var) ? ReverseContext::held(*Var.VarTy, Object) : Object);
+  }
+  default:
+    dataText(D) = Text;
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Regions
+//===----------------------------------------------------------------------===//
+
+/// Makes the names of what R's reverse mentions: from R's record, and by recomputing.
+void ReverseSweep::bindScope(const Region &R) {
+  const std::vector<Datum> &Saved = C.Plan.saved(R);
+  if (C.L.inLoop(&R) && !Saved.empty()) {
+    std::string Type = C.recordType(R);
+    std::string Name = fresh(Saved.size() == 1 ? C.recordMembers(R)[0] : "kept");
+    T.declare((Saved.size() == 1 ? declarator(Type, Name) : "const auto " + Name) + " = tape.pop<" + Type + ">();");
+    for (size_t I = 0; I < Saved.size(); ++I)
+      bind(Saved[I], Saved.size() == 1 ? Name : Name + "." + C.recordMembers(R)[I]);
+  }
+  for (const Datum &D : C.Plan.recomputed(R))
+    recompute(D);
+}
+
+void ReverseSweep::recompute(const Datum &D) {
+  if (D.K == Datum::Kind::TripCount) {
+    std::string Name = fresh("trips");
+    T.declare("const ::std::size_t " + Name + " = " + tripText(*analysis::tripCount(*D.op(), C.L)) + ";");
+    dataText(D) = Name;
+    return;
+  }
+  const Value &V = *D.value();
+  bool Shadow = D.K == Datum::Kind::Shadow;
+  std::string Name = fresh((Shadow ? "d_" : "") + (V.Name.empty() ? "t" + std::to_string(V.Id) : V.Name));
+  if (V.Def && V.Def->Kind == OpKind::If) { // as a whole, by its own statements
+    emit::Writer Scratch, *Outer = W;
+    W = &Scratch;
+    for (const Value *Result : V.Def->Results)
+      if (!C.Plan.isSaved(Datum::primal(Result)))
+        Nm.bind(*Result, Result == &V ? Name : fresh(Name));
+    primal(*V.Def);
+    W = Outer;
+    return T.declare(Scratch.take());
+  }
+  std::string Type = Shadow ? shadowSpelling(*V.Ty) : V.Ty->Spelling, Text;
+  if (!V.Def)
+    Text = inductionText(D, *analysis::induction(&V, C.L));
+  else
+    Text = Shadow ? shadowRhs(*V.Def) : rhs(*V.Def);
+  if (Shadow && Type != V.Ty->Spelling && Text.find("const") != std::string::npos)
+    Text = "const_cast<" + Type + ">(" + Text + ")";
+  bool Const = V.isReal() || V.Ty->Class == TypeClass::Inactive;
+  T.declare((Const && Type.rfind("const ", 0) != 0 && Type.find('*') == std::string::npos ? "const " : "") +
+            declarator(Type, Name) + " = " + Text + ";");
+  bind(D, Name);
+}
+
+/// Shadows that only the reverse sweep uses begin as zero where the variable's life ends.
+void ReverseSweep::declareShadows(const Region &R) {
+  for (const auto &O : R.Ops) {
+    if (O->Kind != OpKind::Var || !C.A.activeVar(O.get()) || C.stableShadow(*O))
+      continue;
+    std::string Name = fresh("d_" + (O->Name.empty() ? std::string("obj") : O->Name));
+    Nm.bindShadow(*O, Name);
+    for (const std::string &Line : zeroObject(*O->VarTy, Name))
+      T.declare(Line);
+  }
+}
+
+/// V's adjoint is a variable of the current block.
+void ReverseSweep::own(const Value &V) {
+  T.setHome(V);
+  if (active(&V))
+    Nm.bindShadow(V, fresh("d_" + (V.Name.empty() ? "t" + std::to_string(V.Id) : V.Name)));
+}
+
+void ReverseSweep::takeSeed() {
+  if (!C.Self.ResultActive)
+    return;
+  if (F.ResultVar && C.A.activeVar(F.ResultVar))
+    T.line("accumulate(" + Nm.shadow(*F.ResultVar) + ", seed);");
+  else if (!F.Body.Yields.empty() && active(F.Body.Yields[0]))
+    T.add(*F.Body.Yields[0], "seed");
+}
+
+void ReverseSweep::reverse(const Region &R, const std::function<void()> &Yields) {
+  for (const auto &O : R.Ops)
+    for (const Value *V : O->Results)
+      own(*V);
+  if (!Placeholders)
+    bindScope(R);
+  declareShadows(R);
+  Yields();
+  for (size_t I = R.Ops.size(); I-- > 0;)
+    reverse(*R.Ops[I]);
+}
+
+std::string ReverseSweep::shadowExpr(const Value &V, std::string_view Prefix) { return Nm.shadow(V, Prefix); }
+
+void ReverseSweep::reverse(const Op &O) {
+  switch (O.Kind) {
+  case OpKind::Prim:
+    return prim(O);
+  case OpKind::Load:
+    return load(O);
+  case OpKind::Store:
+    return store(O);
+  case OpKind::CopyRecord:
+    return copyRecord(O);
+  case OpKind::Var:
+    return var(O);
+  case OpKind::ShadowCall:
+    return shadowCall(O);
+  case OpKind::Call:
+    return call(O);
+  case OpKind::If:
+    return branch(O);
+  case OpKind::Loop:
+    return loop(O);
+  case OpKind::Broadcast:
+    return broadcast(O);
+  case OpKind::Const:
+  case OpKind::Opaque:
+  case OpKind::AddrOf:
+  case OpKind::PtrArith:
+    return;
+  }
+}
+
+} // namespace mixedad::transform

@@ -1,0 +1,121 @@
+//===- ReverseTree.cpp - the reverse sweep before it is text --------------===//
+
+#include "transform/ReverseTree.h"
+
+#include "emit/Template.h"
+
+#include <algorithm>
+
+using namespace mixedad::ir;
+
+namespace mixedad::transform {
+
+using emit::declarator;
+
+std::string accumulation(const Type &Ty, const std::string &Into, const std::string &Expr) {
+  if (Ty.Class != TypeClass::Real)
+    return "accumulate(" + Into + ", " + Expr + ");";
+  if (Expr.size() > 1 && Expr[0] == '-' && Expr[1] != '-' && emit::precedence(Expr) <= emit::Prec::Mul)
+    return Into + " -= " + Expr.substr(1) + ";";
+  return Into + " += " + Expr + ";";
+}
+
+std::string clearing(const Type &Ty, const std::string &Of) {
+  return Ty.Class == TypeClass::Real ? Of + " = 0;" : "set_zero(" + Of + ");";
+}
+
+void ReverseTree::line(std::string Text, std::vector<const Value *> Touched) {
+  for (const Value *V : Touched)
+    count(*V), count(*V); // it may change: never const
+  Current->Effect = true;
+  Current->Nodes.push_back({std::move(Text), nullptr, std::move(Touched), {}});
+}
+
+void ReverseTree::declare(std::string Text) { Current->Nodes.push_back({std::move(Text), nullptr, {}, {}}); }
+
+void ReverseTree::add(const Value &V, std::string Expr) {
+  count(V);
+  Current->Effect = true;
+  Current->Nodes.push_back({std::move(Expr), &V, {}, {}});
+}
+
+void ReverseTree::touch(const Value &V) {
+  count(V), count(V);
+  Current->Nodes.push_back({"", nullptr, {&V}, {}});
+}
+
+void ReverseTree::place(std::vector<Headed> Blocks) {
+  Current->Effect = true;
+  Current->Nodes.push_back({"", nullptr, {}, std::move(Blocks)});
+}
+
+//===----------------------------------------------------------------------===//
+// Printing
+//===----------------------------------------------------------------------===//
+
+void ReverseTree::collect(const Node &Node, std::vector<const Value *> &Out) const {
+  auto Add = [&](const Value *V) {
+    if (std::find(Out.begin(), Out.end(), V) == Out.end())
+      Out.push_back(V);
+  };
+  if (Node.V)
+    Add(Node.V);
+  for (const Value *V : Node.Touched)
+    Add(V);
+  for (const auto &Inner : Node.Nested)
+    for (const auto &N : Inner.second->Nodes)
+      collect(N, Out);
+}
+
+/// Adjoints of this block that the node changes from inside a nested block, or by name.
+void ReverseTree::predeclare(const Node &Node, const Block &B, emit::Writer &W, emit::Naming &N) {
+  std::vector<const Value *> All;
+  collect(Node, All);
+  for (const Value *V : All) {
+    auto Home = Homes.find(V);
+    if (Home == Homes.end() || Home->second != &B || !Declared.insert(V).second)
+      continue;
+    W.line(declarator(V->Ty->Spelling, N.shadow(*V)) + (V->isReal() ? " = 0;" : "{};"));
+  }
+}
+
+void ReverseTree::printAdd(const Node &Node, const Block &B, emit::Writer &W, emit::Naming &N) {
+  const Value &V = *Node.V;
+  std::string Name = N.shadow(V);
+  auto Home = Homes.find(&V);
+  if (Home == Homes.end() || Home->second != &B || !Declared.insert(&V).second)
+    return W.line(accumulation(*V.Ty, Name, Node.Text));
+  std::string Const = Counts[&V] == 1 && V.isReal() ? "const " : "";
+  W.line(Const + declarator(V.Ty->Spelling, Name) + " = " + Node.Text + ";");
+}
+
+void ReverseTree::printNested(const Node &Node, emit::Writer &W, emit::Naming &N) {
+  bool Open = false;
+  for (const auto &[Head, Inner] : Node.Nested) {
+    Open ? W.reopen(Head) : W.open(Head);
+    Open = true;
+    print(*Inner, W, N);
+  }
+  W.close();
+}
+
+void ReverseTree::print(const Block &B, emit::Writer &W, emit::Naming &N) {
+  for (const Node &Node : B.Nodes) {
+    if (Node.V) {
+      printAdd(Node, B, W, N);
+      continue;
+    }
+    predeclare(Node, B, W, N);
+    if (!Node.Nested.empty())
+      printNested(Node, W, N);
+    else if (!Node.Text.empty())
+      W.splice(Node.Text);
+  }
+}
+
+void ReverseTree::print(emit::Writer &W, emit::Naming &N) {
+  Declared.clear();
+  print(*Root, W, N);
+}
+
+} // namespace mixedad::transform
