@@ -134,6 +134,8 @@ public:
   Value *addressOf(const Place &P, const Type *PointerTy, const std::string &Name = "") {
     Op *O = op(OpKind::AddrOf);
     O->P = P;
+    if (P.BaseVar)
+      P.BaseVar->AddressTaken = true;
     return result(O, PointerTy, Name);
   }
   Op *call(Callee &C, std::vector<Arg> Args) {
