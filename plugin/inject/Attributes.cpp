@@ -34,25 +34,38 @@ bool wrongSubject(Sema &S, const ParsedAttr &A, const char *Subjects) {
   return false;
 }
 
-/// What all have in common: the C++11 spelling, and no use on types.
+/// What all have in common: the C++11 spelling, and no use on types. Clang parses the arguments of a plugin's
+/// attribute only when it knows the name without its namespace, so that is a spelling as well, which is then refused
+/// like any unknown attribute.
 struct Attribute : ParsedAttrInfo {
   explicit Attribute(const char *Name, unsigned Required = 0, unsigned Optional = 0)
-      : Spell{ParsedAttr::AS_CXX11, Name} {
+      : Spell{{ParsedAttr::AS_CXX11, Name}, {ParsedAttr::AS_CXX11, Name + sizeof("mixedad::") - 1}} {
     NumArgs = Required;
     OptArgs = Optional;
     Spellings = Spell;
   }
-  bool diagAppertainsToStmt(Sema &S, const ParsedAttr &A, const Stmt *St) const override {
-    S.Diag(A.getLoc(), diag::err_decl_attribute_invalid_on_stmt)
-        << A << A.isRegularKeywordAttribute() << St->getBeginLoc();
+  bool diagAppertainsToDecl(Sema &S, const ParsedAttr &A, const Decl *D) const final {
+    return known(S, A) && mayStandOn(S, A, D);
+  }
+  virtual bool mayStandOn(Sema &S, const ParsedAttr &A, const Decl *D) const = 0;
+  static bool known(Sema &S, const ParsedAttr &A) {
+    if (A.hasScope())
+      return true;
+    S.Diag(A.getLoc(), diag::warn_unknown_attribute_ignored) << A.getAttrName() << A.getRange();
     return false;
   }
-  Spelling Spell;
+  bool diagAppertainsToStmt(Sema &S, const ParsedAttr &A, const Stmt *St) const override {
+    if (known(S, A))
+      S.Diag(A.getLoc(), diag::err_decl_attribute_invalid_on_stmt)
+          << A << A.isRegularKeywordAttribute() << St->getBeginLoc();
+    return false;
+  }
+  Spelling Spell[2];
 };
 
 struct BroadcastAttribute : Attribute {
   BroadcastAttribute() : Attribute("mixedad::broadcast", 0, 1) {}
-  bool diagAppertainsToDecl(Sema &S, const ParsedAttr &A, const Decl *D) const override {
+  bool mayStandOn(Sema &S, const ParsedAttr &A, const Decl *D) const override {
     return isa<FunctionDecl>(D) || wrongSubject(S, A, "functions");
   }
   AttrHandling handleDeclAttribute(Sema &S, Decl *D, const ParsedAttr &A) const override {
@@ -86,7 +99,7 @@ struct BroadcastAttribute : Attribute {
 
 struct DifferentiableAttribute : Attribute {
   DifferentiableAttribute() : Attribute("mixedad::differentiable") {}
-  bool diagAppertainsToDecl(Sema &S, const ParsedAttr &A, const Decl *D) const override {
+  bool mayStandOn(Sema &S, const ParsedAttr &A, const Decl *D) const override {
     return isa<FunctionDecl>(D) || wrongSubject(S, A, "functions");
   }
   AttrHandling handleDeclAttribute(Sema &S, Decl *D, const ParsedAttr &A) const override {
@@ -98,7 +111,7 @@ struct DifferentiableAttribute : Attribute {
 
 struct InactiveAttribute : Attribute {
   InactiveAttribute() : Attribute("mixedad::inactive") {}
-  bool diagAppertainsToDecl(Sema &S, const ParsedAttr &A, const Decl *D) const override {
+  bool mayStandOn(Sema &S, const ParsedAttr &A, const Decl *D) const override {
     return isa<FunctionDecl, VarDecl, FieldDecl, RecordDecl>(D) ||
            wrongSubject(S, A, "functions, parameters, variables, non-static data members, and classes");
   }
@@ -112,7 +125,7 @@ struct InactiveAttribute : Attribute {
 /// grammar), everything else as an expression.
 struct DerivativeOfAttribute : Attribute {
   DerivativeOfAttribute() : Attribute("mixedad::derivative_of", 1) {}
-  bool diagAppertainsToDecl(Sema &S, const ParsedAttr &A, const Decl *D) const override {
+  bool mayStandOn(Sema &S, const ParsedAttr &A, const Decl *D) const override {
     return isa<FunctionDecl>(D) || wrongSubject(S, A, "functions");
   }
   AttrHandling handleDeclAttribute(Sema &S, Decl *D, const ParsedAttr &A) const override {
@@ -172,10 +185,12 @@ llvm::DenseMap<unsigned, int> &checkpointsByLocation() {
 
 struct CheckpointAttribute : Attribute {
   CheckpointAttribute() : Attribute("mixedad::checkpoint", 0, 1) { IsStmt = 1; }
-  bool diagAppertainsToDecl(Sema &S, const ParsedAttr &A, const Decl *D) const override {
+  bool mayStandOn(Sema &S, const ParsedAttr &A, const Decl *D) const override {
     return wrongSubject(S, A, "'for', 'while', and 'do' statements");
   }
   bool diagAppertainsToStmt(Sema &S, const ParsedAttr &A, const Stmt *St) const override {
+    if (!known(S, A))
+      return false;
     if (!isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(St))
       return wrongSubject(S, A, "'for', 'while', and 'do' statements");
 #if !MIXEDAD_STMT_ATTRIBUTES
@@ -190,7 +205,7 @@ struct CheckpointAttribute : Attribute {
   AttrHandling handleStmtAttribute(Sema &S, Stmt *, const ParsedAttr &A, class Attr *&Result) const override {
     if (!count(S, A))
       return AttributeNotApplied;
-    Expr *N = A.getNumArgs() ? A.getArgAsExpr(0) : nullptr;
+    Expr *N = A.getNumArgs() ? argument(S, A) : nullptr;
     Result = AnnotateAttr::Create(S.Context, "mixedad::checkpoint", &N, N ? 1 : 0, A.getRange());
     return AttributeApplied;
   }
@@ -199,11 +214,23 @@ struct CheckpointAttribute : Attribute {
   static int count(Sema &S, const ParsedAttr &A) {
     if (!A.getNumArgs())
       return -1;
-    if (A.isArgExpr(0) && !A.getArgAsExpr(0)->isValueDependent())
-      if (auto N = A.getArgAsExpr(0)->getIntegerConstantExpr(S.Context); N && N->isStrictlyPositive())
+    const Expr *E = argument(S, A);
+    if (E && !E->isValueDependent())
+      if (auto N = E->getIntegerConstantExpr(S.Context); N && N->isStrictlyPositive())
         return static_cast<int>(N->getLimitedValue(1u << 30));
     report(S, A.getLoc(), DiagId::CheckpointCount);
     return 0;
+  }
+  /// A lone identifier arrives unparsed.
+  static Expr *argument(Sema &S, const ParsedAttr &A) {
+    if (A.isArgExpr(0))
+      return A.getArgAsExpr(0);
+    const IdentifierLoc &I = *A.getArgAsIdent(0);
+    auto *V = S.LookupSingleName(S.getCurScope(), compat::identifier(I), compat::location(I), Sema::LookupOrdinaryName);
+    auto *D = dyn_cast_or_null<ValueDecl>(V);
+    if (!D)
+      return nullptr;
+    return S.BuildDeclRefExpr(D, D->getType().getNonReferenceType(), VK_LValue, compat::location(I));
   }
 };
 

@@ -3,6 +3,7 @@
 #include "Compat.h"
 #include "Diagnostics.h"
 #include "inject/Parse.h"
+#include "inject/UserRules.h"
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/DeclTemplate.h"
 
@@ -26,6 +27,7 @@ void Injector::ReadPendingInstantiations(SmallVectorImpl<Pending> &FromOthers) {
 }
 
 void Injector::run() {
+  RuleBook(S, Names).verify();
   drain();
   std::vector<Request> New = exportedRequests(S, Names);
   while (!failed()) {

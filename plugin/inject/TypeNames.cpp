@@ -215,21 +215,44 @@ std::string TypeNames::spellArgument(const TemplateArgument &A, bool &Ok) {
 
 //===--- functions ----------------------------------------------------------------===//
 
-std::string TypeNames::spellCallee(const FunctionDecl *F) {
-  if (F->getBuiltinID() && F->getName().starts_with("__builtin_"))
+std::string TypeNames::spellName(const FunctionDecl *F) {
+  if (F->getBuiltinID() && F->getDeclName().isIdentifier() && F->getName().starts_with("__builtin_"))
     return F->getName().str();
   std::string Name;
   if (const auto *C = dyn_cast<CXXConversionDecl>(F))
     Name = "operator " + spell(C->getConversionType());
   else
     Name = F->getNameAsString();
-  bool Ok = true;
   // A friend that is defined in its class alone is found by its arguments only.
-  bool HiddenFriend = F->getFriendObjectKind() != Decl::FOK_None && !F->isInIdentifierNamespace(Decl::IDNS_Ordinary);
-  std::string Text = HiddenFriend ? Name : scope(F->getDeclContext(), Ok) + Name;
-  if (const TemplateArgumentList *Args = F->getTemplateSpecializationArgs(); Args && !isa<CXXConversionDecl>(F))
-    Text += spellArguments(Args->asArray(), Ok);
-  return Text;
+  if (F->getFriendObjectKind() != Decl::FOK_None && !F->isInIdentifierNamespace(Decl::IDNS_Ordinary))
+    return Name;
+  bool Ok = true;
+  return scope(F->getDeclContext(), Ok) + Name;
+}
+
+std::string TypeNames::spellCallee(const FunctionDecl *F) {
+  std::string Text = spellName(F);
+  const TemplateArgumentList *Args = F->getTemplateSpecializationArgs();
+  if (!Args || isa<CXXConversionDecl>(F))
+    return Text;
+  bool Ok = true;
+  std::string List = spellArguments(Args->asArray(), Ok);
+  return Ok ? Text + List : Text; // otherwise deduction finds them
+}
+
+std::string TypeNames::aliasVariable(const VarDecl *V) {
+  std::string &Name = VariableAliases[V->getCanonicalDecl()];
+  if (!Name.empty())
+    return Name;
+  Name = V->getNameAsString() + "_static_" + std::to_string(VariableAliases.size());
+  // A using-declaration under another name: lookup finds the variable itself.
+  NamespaceDecl *In = detailNamespace(S);
+  DeclarationNameInfo Info(&Ctx.Idents.get(Name), V->getLocation());
+  auto *Using = UsingDecl::Create(Ctx, In, V->getLocation(), NestedNameSpecifierLoc(), Info, /*HasTypename=*/false);
+  auto *Shadow = UsingShadowDecl::Create(Ctx, In, V->getLocation(), Info.getName(), Using, const_cast<VarDecl *>(V));
+  Using->addShadowDecl(Shadow);
+  In->addDecl(Shadow);
+  return Name;
 }
 
 std::string TypeNames::functionPointerType(const FunctionDecl *F) {

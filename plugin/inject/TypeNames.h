@@ -27,6 +27,10 @@ public:
   std::string spell(clang::QualType T) { return spellAround(T, ""); }
   /// "::ns::f<double>": callable; for a method "::ns::S::m".
   std::string spellCallee(const clang::FunctionDecl *F);
+  /// The same without template arguments, for a name that overload resolution sees.
+  std::string spellName(const clang::FunctionDecl *F);
+  /// A name for a variable that has none from outside (a static local); declares it in mixedad::detail.
+  std::string aliasVariable(const clang::VarDecl *V);
   /// "fn_tag<static_cast<double (*)(double)>(&::ns::f)>", "type_tag<...>" for the call operator of a closure.
   std::string spellTag(const clang::FunctionDecl *F);
   /// As spellTag, for a function that was named with this pointer type.
@@ -50,6 +54,7 @@ private:
   clang::Sema &S;
   clang::ASTContext &Ctx;
   llvm::DenseMap<clang::QualType, std::string> Aliases;
+  llvm::DenseMap<const clang::VarDecl *, std::string> VariableAliases;
   llvm::DenseMap<const clang::CXXRecordDecl *, bool> Named;
 };
 

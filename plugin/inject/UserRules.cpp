@@ -1,0 +1,127 @@
+//===- UserRules.cpp ------------------------------------------------------===//
+#include "inject/UserRules.h"
+#include "Compat.h"
+#include "Diagnostics.h"
+#include "inject/Attributes.h"
+
+using namespace clang;
+
+namespace mixedad {
+
+namespace {
+
+/// Parameter types with the object of a method first; a constructor has no object yet.
+SmallVector<QualType, 8> parameters(ASTContext &C, const FunctionDecl *F) {
+  SmallVector<QualType, 8> Out;
+  if (const auto *M = dyn_cast<CXXMethodDecl>(F); M && M->isInstance() && !isa<CXXConstructorDecl>(M))
+    Out.push_back(C.getQualifiedType(compat::tagType(C, M->getParent()), M->getMethodQualifiers()));
+  for (const ParmVarDecl *P : F->parameters())
+    Out.push_back(P->getType());
+  return Out;
+}
+
+QualType bare(QualType T) { return T.getNonReferenceType().getCanonicalType().getUnqualifiedType(); }
+
+/// What a templated rule's parameters are compared with: the primary template's pattern, and F itself.
+const FunctionDecl *patternOf(const FunctionDecl *F) {
+  const FunctionDecl *P = F->getTemplateInstantiationPattern();
+  return P ? P : F;
+}
+
+bool sameFunction(const NamedDecl *Target, const FunctionDecl *F) {
+  if (const auto *T = dyn_cast<FunctionTemplateDecl>(Target)) {
+    const FunctionTemplateDecl *Primary = F->getPrimaryTemplate();
+    if (Primary && Primary->getCanonicalDecl() == T->getCanonicalDecl())
+      return true;
+    return T->getTemplatedDecl()->getCanonicalDecl() == patternOf(F)->getCanonicalDecl();
+  }
+  if (const auto *T = dyn_cast<FunctionDecl>(Target))
+    return T->getCanonicalDecl() == F->getCanonicalDecl() ||
+           T->getCanonicalDecl() == patternOf(F)->getCanonicalDecl();
+  const auto *C = dyn_cast<CXXConstructorDecl>(F);
+  if (!C)
+    return false;
+  if (const auto *T = dyn_cast<ClassTemplateDecl>(Target)) {
+    const auto *Spec = dyn_cast<ClassTemplateSpecializationDecl>(C->getParent());
+    return Spec && Spec->getSpecializedTemplate()->getCanonicalDecl() == T->getCanonicalDecl();
+  }
+  return cast<Decl>(Target)->getCanonicalDecl() == C->getParent()->getCanonicalDecl();
+}
+
+bool prefixEqual(ArrayRef<QualType> Rule, ArrayRef<QualType> F) {
+  if (Rule.size() < F.size())
+    return false;
+  for (std::size_t I = 0; I < F.size(); ++I)
+    if (bare(Rule[I]) != bare(F[I]))
+      return false;
+  return true;
+}
+
+} // namespace
+
+bool RuleBook::isPushforward(const FunctionDecl *Rule, const FunctionDecl *F) {
+  if (!F->getReturnType()->isVoidType() && !isa<CXXConstructorDecl>(F))
+    return !Rule->getReturnType()->isVoidType();
+  StringRef Name = Rule->getDeclName().isIdentifier() ? Rule->getName() : StringRef();
+  return Name.contains("push") || Name.contains("jvp") || Name.contains("forward");
+}
+
+/// Exact on the leading parameters; a templated rule of something that is spelled differently is accepted when the
+/// number of its parameters is possible.
+bool RuleBook::fits(const FunctionDecl *Rule, const FunctionDecl *F) {
+  auto OfRule = parameters(S.Context, Rule), OfF = parameters(S.Context, F);
+  if (prefixEqual(OfRule, OfF))
+    return true;
+  const FunctionDecl *Pattern = patternOf(F);
+  if (!Rule->isTemplated())
+    return false;
+  if (Pattern != F && prefixEqual(OfRule, parameters(S.Context, Pattern)))
+    return true;
+  for (std::size_t I = 0; I < OfF.size() && I < OfRule.size(); ++I)
+    if (!OfRule[I]->isDependentType() && bare(OfRule[I]) != bare(OfF[I]))
+      return false;
+  return Rule->isVariadic() || OfRule.size() >= OfF.size() || OfRule.back()->containsUnexpandedParameterPack();
+}
+
+RuleBook::Found RuleBook::find(const FunctionDecl *F) {
+  F = F->getCanonicalDecl();
+  auto [It, New] = Cache.try_emplace(F);
+  if (!New)
+    return It->second;
+  Found Result;
+  for (const UserRule &R : registered().Rules) {
+    bool Named = llvm::any_of(R.Targets, [&](const NamedDecl *T) { return sameFunction(T, F); });
+    if (!Named || !fits(R.Rule, F))
+      continue;
+    bool Push = isPushforward(R.Rule, F);
+    const FunctionDecl *&Slot = Push ? Result.PushforwardDecl : Result.PullbackDecl;
+    if (Slot && Slot->getCanonicalDecl() != R.Rule->getCanonicalDecl() && Slot->isTemplated() == R.Rule->isTemplated()) {
+      report(S, R.Rule->getLocation(), DiagId::RuleTwice)
+          << (Push ? "pushforward" : "pullback") << F->getQualifiedNameAsString();
+      report(S, Slot->getLocation(), DiagId::RuleFirst);
+      continue;
+    }
+    if (!Slot || Slot->isTemplated()) { // a rule for exactly this function beats a template
+      Slot = R.Rule;
+      (Push ? Result.Pushforward : Result.Pullback) = Names.spellName(R.Rule);
+    }
+  }
+  return Cache[F] = Result;
+}
+
+void RuleBook::verify() {
+  for (const UserRule &R : registered().Rules) {
+    bool Fits = false;
+    const NamedDecl *First = R.Targets.front();
+    for (const NamedDecl *T : R.Targets) {
+      const auto *F = dyn_cast<FunctionDecl>(T);
+      Fits |= !F || fits(R.Rule, F); // templates and constructors are checked when they are used
+    }
+    if (Fits)
+      continue;
+    report(S, R.Rule->getLocation(), DiagId::RuleMismatch) << R.Rule << First->getQualifiedNameAsString();
+    report(S, R.Rule->getLocation(), DiagId::RuleShape);
+  }
+}
+
+} // namespace mixedad
