@@ -163,7 +163,7 @@ const BodyEmitter::Deferred *BodyEmitter::deferred(const Value &V) const {
 }
 
 bool BodyEmitter::isDead(const Op &O) {
-  if (O.Results.size() != 1 || UseMap.of(*O.Results[0]).Count || !mayDrop(O))
+  if (O.Results.size() != 1 || (UseMap.of(*O.Results[0]).Count && needsValue(*O.Results[0])) || !mayDrop(O))
     return false;
   switch (O.Kind) {
   case OpKind::Const:
@@ -267,6 +267,12 @@ void BodyEmitter::define(const Type &Ty, const std::string &Name, const std::str
   W->line((isPlainScalar(Ty) ? "const " : "") + declarator(Ty.Spelling, Name) + " = " + Text + ";");
 }
 
+void BodyEmitter::defineResult(const Value &V, const std::string &Text) {
+  if (UseMap.of(V).Count && needsValue(V))
+    return define(*V.Ty, Nm.of(V), Text);
+  W->line(Text + ";"); // for its side effect
+}
+
 void BodyEmitter::copyObject(const Type &Ty, const std::string &To, const std::string &From) {
   if (isArraySpelling(Ty.Spelling))
     W->line("copy_object(" + To + ", " + From + ");");
@@ -307,8 +313,8 @@ void BodyEmitter::primal(const Op &O) {
     return W->line(declarator(O.Dest->VarTy->Spelling, Nm.of(*O.Dest)) + " = " + Text + ";");
   if (O.Results.empty())
     return W->line(Text + ";");
-  if (!UseMap.of(*O.Results[0]).Count && mayDrop(O)) // called for its side effect
-    return W->line(Text + ";");
+  if (mayDrop(O))
+    return defineResult(*O.Results[0], Text);
   define(*O.Results[0]->Ty, Nm.of(*O.Results[0]), Text);
 }
 

@@ -83,6 +83,8 @@ protected:
   virtual bool readsOperandsOnce(const ir::Op &) { return true; }
   /// False keeps a pure operation whose result nobody uses.
   virtual bool mayDrop(const ir::Op &) { return true; }
+  /// False when nothing that is written uses the value.
+  virtual bool needsValue(const ir::Value &) { return true; }
   /// Appends what must be assigned so that To becomes From; From null: what must be declared for To.
   virtual void carry(const ir::Value &To, const ir::Value *From, std::vector<Assignment> &Out);
   virtual std::string callRhs(const ir::Op &O);
@@ -118,6 +120,8 @@ protected:
   void varStatement(const ir::Op &O, const std::string &Name, const std::string &Source);
   /// `const T name = Text;`
   void define(const ir::Type &Ty, const std::string &Name, const std::string &Text);
+  /// define() of a value's name, or `Text;` when nothing uses the value.
+  void defineResult(const ir::Value &V, const std::string &Text);
   /// `to = from;`, also for arrays.
   void copyObject(const ir::Type &Ty, const std::string &To, const std::string &From);
   void yieldTo(const std::vector<const ir::Value *> &To, const std::vector<ir::Value *> &From);

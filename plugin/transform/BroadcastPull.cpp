@@ -47,15 +47,18 @@ public:
     return List;
   }
 
-  void body() {
+  void body(bool WithValue) {
     for (unsigned K = 0; K < Active.size(); ++K)
       seedParameter(*Active[K], K);
     propagate();
+    if (!WithValue)
+      Needed = NeededValues(F, [this](const Value &V) { return !seedsOf(V).empty(); });
     region(F.Body);
     const Value &Y = *F.Body.Yields[0];
     for (unsigned K : seedsOf(Y))
-      W->line(Outputs[K] + " += " + combine({SeedName}, {&Y}, *F.ResultTy, K) + ";");
-    W->line("return " + expr(Y) + ";");
+      W->line(Outputs[K] + " += " + combine({{SeedName, tangent(Y, K), Y.Ty}}, *F.ResultTy) + ";");
+    if (WithValue)
+      W->line("return " + expr(Y) + ";");
   }
 
 private:
@@ -79,7 +82,8 @@ private:
 
 } // namespace
 
-Emitted emitPullFunctor(const Function &F, const std::string &Mask, const std::string &Name, Session &S) {
+Emitted emitPullFunctor(const Function &F, const std::string &Mask, const std::string &Name, Session &S,
+                        bool WithValue) {
   std::vector<std::string> Prefixes;
   for (char C : Mask)
     if (C == '1')
@@ -90,8 +94,8 @@ Emitted emitPullFunctor(const Function &F, const std::string &Mask, const std::s
     return {};
   std::vector<std::string> Params = E.signature();
   W.indent();
-  E.body();
-  return functor(S, Name, F.ResultTy->Spelling, Params, W.text());
+  E.body(WithValue);
+  return functor(S, Name, WithValue ? F.ResultTy->Spelling : "void", Params, W.text());
 }
 
 } // namespace mixedad::transform

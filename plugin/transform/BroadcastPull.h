@@ -6,10 +6,11 @@
 
 namespace mixedad::transform {
 
-/// A functor `R operator()(seed, params..., T &d_param...) const` that adds seed times every active parameter's
-/// partial to its d_param, and returns the value. Dual numbers with one seed a parameter: no tape, no memory, any
-/// control flow.
-Emitted emitPullFunctor(const ir::Function &F, const std::string &Mask, const std::string &Name, Session &S);
+/// A functor `void operator()(seed, params..., T &d_param...) const` that adds seed times every active parameter's
+/// partial to its d_param; WithValue: it returns the value too. Dual numbers with one seed a parameter: no tape, no
+/// memory, any control flow. Without the value, only those primal values are computed that tangents need.
+Emitted emitPullFunctor(const ir::Function &F, const std::string &Mask, const std::string &Name, Session &S,
+                        bool WithValue);
 
 } // namespace mixedad::transform
 #endif

@@ -21,6 +21,7 @@ const char *modeName(Mode M) {
   case Mode::Sweeps: return "fwd";
   case Mode::Grad: return "grad";
   case Mode::Pull: return "pull";
+  case Mode::Partials: return "partials";
   }
   return "";
 }
@@ -68,7 +69,7 @@ std::string DualEmitter::shadowExpr(const Value &V, std::string_view Prefix) {
 }
 
 /// What a partial contributes: `partial * d`.
-static std::string term(const std::string &Partial, const std::string &Tangent) {
+static std::string product(const std::string &Partial, const std::string &Tangent) {
   if (Tangent == "1") // of a parameter that is its own seed
     return Partial;
   if (Partial == "1")
@@ -78,20 +79,24 @@ static std::string term(const std::string &Partial, const std::string &Tangent) 
   return paren(Partial, Prec::Mul) + " * " + Tangent;
 }
 
-std::string DualEmitter::combine(const std::vector<std::string> &Partials, const std::vector<const Value *> &Operands,
-                                 const Type &ResultTy, unsigned Seed) {
+std::string DualEmitter::tangentOrNothing(const Value &V, unsigned Seed) {
+  return seedsOf(V).count(Seed) ? tangent(V, Seed) : std::string();
+}
+
+std::string DualEmitter::combine(const std::vector<Term> &Terms, const Type &ResultTy) {
   std::string Sum;
-  for (size_t I = 0; I < Operands.size(); ++I) {
-    if (Partials[I].empty() || !seedsOf(*Operands[I]).count(Seed))
+  for (const Term &T : Terms) {
+    if (T.Partial.empty() || T.Tangent.empty())
       continue;
-    std::string D = tangent(*Operands[I], Seed);
-    if (D != "1" && Operands[I]->Ty != &ResultTy && Operands[I]->Ty->Spelling != ResultTy.Spelling)
-      D = "static_cast<" + ResultTy.Spelling + ">(" + D + ")";
-    std::string Term = term(Partials[I], D);
+    bool Converted = T.Tangent != "1" && T.Ty->Spelling != ResultTy.Spelling;
+    std::string One =
+        product(T.Partial, Converted ? "static_cast<" + ResultTy.Spelling + ">(" + T.Tangent + ")" : T.Tangent);
     if (Sum.empty())
-      Sum = Term;
+      Sum = One;
+    else if (One[0] == '-' && emit::precedence(One) <= Prec::Mul)
+      Sum += " - " + One.substr(1);
     else
-      Sum += Term[0] == '-' && emit::precedence(Term) <= Prec::Mul ? " - " + Term.substr(1) : " + " + paren(Term, Prec::Add);
+      Sum += " + " + paren(One, Prec::Add);
   }
   return Sum.empty() ? zeroOf(ResultTy) : Sum;
 }
@@ -119,7 +124,8 @@ bool DualEmitter::readsOperandsOnce(const Op &User) {
 }
 
 void DualEmitter::carry(const Value &To, const Value *From, std::vector<Assignment> &Out) {
-  BodyEmitter::carry(To, From, Out);
+  if (needsValue(To))
+    BodyEmitter::carry(To, From, Out);
   for (unsigned K : seedsOf(To)) {
     std::string Source;
     if (From)
@@ -206,33 +212,50 @@ void DualEmitter::copyRecord(const Op &O) {
 }
 
 void DualEmitter::navigate(const Op &O) {
-  primal(O);
   const Value &V = *O.Results[0];
+  if (needsValue(V))
+    primal(O);
   for (unsigned K : seedsOf(V))
     define(*V.Ty, Nm.shadow(V, Prefixes[K]), shadowRhs(O, Prefixes[K]));
 }
 
 void DualEmitter::prim(const Op &O) {
-  primal(O);
   const Value &V = *O.Results[0];
-  if (seedsOf(V).empty())
-    return;
+  if (needsValue(V))
+    primal(O);
   const rules::Row *Row = rules::find(O.Row);
-  if (!Row)
-    return; // reported with the primal
-  Holes H{exprs(O.Operands), {}, {}, {}, V.Ty->Spelling, Nm.of(V)};
-  std::vector<std::string> Partials;
-  std::vector<const Value *> Operands(O.Operands.begin(), O.Operands.end());
-  for (size_t I = 0; I < Operands.size(); ++I) {
-    bool Active = !seedsOf(*Operands[I]).empty();
-    if (Active && I < Row->Refused.size() && Row->Refused[I])
-      error(O, "'" + Row->Name + "' has no derivative in argument " + std::to_string(I + 1) +
-                   "; declare it inactive, or write a function with [[mixedad::derivative_of]]");
-    bool Known = Active && I < Row->Partials.size() && !Row->Partials[I].empty();
-    Partials.push_back(Known ? filled(Row->Partials[I], H, O.Where) : "");
+  if (!Row || seedsOf(V).empty())
+    return; // without a row: reported with the primal
+  std::vector<std::string> Partials = partials(O, *Row);
+  for (unsigned K : seedsOf(V)) {
+    std::vector<Term> Terms;
+    for (size_t I = 0; I < Partials.size(); ++I)
+      Terms.push_back({Partials[I], tangentOrNothing(*O.Operands[I], K), O.Operands[I]->Ty});
+    define(*V.Ty, Nm.shadow(V, Prefixes[K]), combine(Terms, *V.Ty));
   }
-  for (unsigned K : seedsOf(V))
-    define(*V.Ty, Nm.shadow(V, Prefixes[K]), combine(Partials, Operands, *V.Ty, K));
+}
+
+/// Of the active operands; "" for the others. A partial that several tangents multiply gets a name.
+std::vector<std::string> DualEmitter::partials(const Op &O, const rules::Row &Row) {
+  const Value &V = *O.Results[0];
+  Holes H{exprs(O.Operands), {}, {}, {}, V.Ty->Spelling, needsValue(V) ? std::optional(Nm.of(V)) : std::nullopt};
+  std::vector<std::string> Out;
+  for (size_t I = 0; I < O.Operands.size(); ++I) {
+    Out.emplace_back();
+    size_t Seeds = seedsOf(*O.Operands[I]).size();
+    if (!Seeds || I >= Row.Partials.size() || Row.Partials[I].empty())
+      continue;
+    if (I < Row.Refused.size() && Row.Refused[I])
+      error(O, "'" + Row.Name + "' has no derivative in argument " + std::to_string(I + 1) +
+                   "; declare it inactive, or write a function with [[mixedad::derivative_of]]");
+    Out.back() = filled(Row.Partials[I], H, O.Where);
+    if (Seeds > 1 && emit::precedence(Out.back()) != Prec::Atom && Row.Partials[I] != "-1") {
+      std::string Name = Nm.names().fresh("partial");
+      define(*V.Ty, Name, Out.back());
+      Out.back() = Name;
+    }
+  }
+  return Out;
 }
 
 bool DualEmitter::hasShadowSide(const Op &O) const {

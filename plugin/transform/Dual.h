@@ -11,10 +11,15 @@
 #define MIXEDAD_TRANSFORM_DUAL_H
 
 #include "analysis/Activity.h"
+#include "transform/Needed.h"
 #include "transform/Session.h"
 
 #include <map>
 #include <set>
+
+namespace mixedad::rules {
+struct Row;
+}
 
 namespace mixedad::transform {
 
@@ -46,6 +51,8 @@ public:
 protected:
   void op(const ir::Op &O) override;
   bool mayDefer(const ir::Op &O) override;
+  bool mayDrop(const ir::Op &O) override { return seedsOf(*O.Results[0]).empty(); }
+  bool needsValue(const ir::Value &V) override { return Needed.contains(V); }
   bool readsOperandsOnce(const ir::Op &User) override;
   void carry(const ir::Value &To, const ir::Value *From, std::vector<emit::Assignment> &Out) override;
   std::string broadcastRhs(const ir::Op &O) override;
@@ -53,17 +60,25 @@ protected:
   virtual void call(const ir::Op &O, const std::string &Mask);
   void userRule(const ir::Op &O, const std::string &Mask);
   void pushCall(const ir::Op &O, const std::string &Callee, const std::string &Mask);
-  void pullCalls(const ir::Op &O, const std::string &Callee, const std::string &Mask, bool ComputesValue);
+  void chain(const ir::Op &O, const std::string &Callee, const std::string &Mask, bool ComputesValue);
   void error(const ir::Op &O, const std::string &Text) { Errors.error(O.Where, Text); }
   /// One character an argument: '1' where this call passes a tangent or shadow.
   std::string callMask(const ir::Op &O) const;
-  /// How a real result is made from tangents and partials: the sum over active operands.
-  std::string combine(const std::vector<std::string> &Partials, const std::vector<const ir::Value *> &Operands,
-                      const ir::Type &ResultTy, unsigned Seed);
+  /// How a real result is made from tangents and partials: a sum.
+  struct Term {
+    std::string Partial, Tangent; ///< either empty: nothing
+    const ir::Type *Ty;           ///< of the tangent
+  };
+  std::string combine(const std::vector<Term> &Terms, const ir::Type &ResultTy);
+  /// The tangent of V for this seed, or "".
+  std::string tangentOrNothing(const ir::Value &V, unsigned Seed);
+  /// What a user's rule is given as the tangent of an argument: a zero where the call has none.
+  std::string ruleTangent(const ir::Arg &A, bool Active, unsigned Seed);
 
   Session &S;
   analysis::Activity A;
   std::vector<std::string> Prefixes;
+  NeededValues Needed;
 
 private:
   void var(const ir::Op &O);
@@ -71,6 +86,7 @@ private:
   void copyRecord(const ir::Op &O);
   void navigate(const ir::Op &O);
   void prim(const ir::Op &O);
+  std::vector<std::string> partials(const ir::Op &O, const rules::Row &Row);
   void shadowCall(const ir::Op &O);
   void anyCall(const ir::Op &O);
   void broadcast(const ir::Op &O);

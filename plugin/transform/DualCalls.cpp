@@ -20,10 +20,11 @@ static const Type *resultType(const Op &O) {
   return O.Results.empty() ? nullptr : O.Results[0]->Ty;
 }
 
+static const Type &typeOf(const Arg &A) { return A.V ? *A.V->Ty : *A.P.Ty; }
+
 /// The argument's type could carry a derivative.
 static bool mayCarry(const Arg &A) {
-  const Type *Ty = A.V ? A.V->Ty : A.P.Ty;
-  return Ty->Class != TypeClass::Inactive && Ty->Class != TypeClass::Void;
+  return typeOf(A).Class != TypeClass::Inactive && typeOf(A).Class != TypeClass::Void;
 }
 
 std::string DualEmitter::callMask(const Op &O) const {
@@ -70,8 +71,8 @@ void DualEmitter::call(const Op &O, const std::string &Mask) {
   if (O.Results.empty() || !O.Results[0]->isReal())
     return error(O, "'" + O.C->Name + "' does not return a real number, and is called with active arguments inside a "
                     "broadcast function; mark the broadcast function [[mixedad::broadcast(reverse)]]");
-  if (Variant V = S.variant(*O.C, Mode::Pull, Mask))
-    pullCalls(O, V.Name + "{}", Mask, true);
+  if (Variant V = S.variant(*O.C, Mode::Partials, Mask))
+    chain(O, V.Name + "{}", Mask, true);
 }
 
 /// Callee is the pushforward's name, or empty for one that is found through the tag.
@@ -106,33 +107,50 @@ void DualEmitter::pushCall(const Op &O, const std::string &Callee, const std::st
   }
 }
 
-/// Calls `Callee(args..., seed?, partials...)`, a function or functor that adds seed times its partials. With
-/// ComputesValue it takes the seed first and returns the value: a pull functor; otherwise it is a user's pullback.
-void DualEmitter::pullCalls(const Op &O, const std::string &Callee, const std::string &Mask, bool ComputesValue) {
+/// Partials of a scalar callee and the chain rule. Callee adds seed times its partials to its last arguments: a functor
+/// that takes the seed first and returns the value (ComputesValue), or a user's pullback.
+void DualEmitter::chain(const Op &O, const std::string &Callee, const std::string &Mask, bool ComputesValue) {
   const Value &Result = *O.Results[0];
-  std::vector<std::string> Args, Partials;
-  std::vector<const Value *> Operands;
+  std::vector<std::string> Args = args(O.Args), Partials(O.Args.size()), Outputs;
   std::string One = "static_cast<" + Result.Ty->Spelling + ">(1)";
-  for (size_t I = 0; I < O.Args.size(); ++I) {
-    Args.push_back(arg(O.Args[I]));
-    if (!O.Args[I].V || !O.Args[I].V->isReal() || (ComputesValue && Mask[I] != '1'))
-      continue;
-    std::string Partial = Nm.names().fresh("partial");
-    W->line(declarator(O.Args[I].V->Ty->Spelling, Partial) + "{};");
-    Partials.push_back(Partial);
-    Operands.push_back(O.Args[I].V);
-  }
   Args.insert(ComputesValue ? Args.begin() : Args.end(), One);
-  Args.insert(Args.end(), Partials.begin(), Partials.end());
+  for (size_t I = 0; I < O.Args.size(); ++I) {
+    if (!mayCarry(O.Args[I]) || (ComputesValue && Mask[I] != '1'))
+      continue;
+    Partials[I] = Nm.names().fresh("partial");
+    Args.push_back(Partials[I]);
+    W->line(declarator(typeOf(O.Args[I]).Spelling, Partials[I]) + "{};");
+  }
   std::string Text = Callee + "(" + emit::join(Args) + ")";
   if (ComputesValue) {
-    define(*Result.Ty, Nm.of(Result), Text);
+    defineResult(Result, Text);
   } else {
-    primal(O);
+    defineResult(Result, rhs(O));
     W->line(Text + ";");
   }
-  for (unsigned K : seedsOf(Result))
-    define(*Result.Ty, Nm.shadow(Result, Prefixes[K]), combine(Partials, Operands, *Result.Ty, K));
+  for (unsigned K : seedsOf(Result)) {
+    std::vector<Term> Terms;
+    for (size_t I = 0; I < O.Args.size(); ++I)
+      if (Mask[I] == '1') {
+        const Arg &Argument = O.Args[I];
+        std::string D = Argument.V ? tangentOrNothing(*Argument.V, K) : shadowPlace(Argument.P, Prefixes[K]);
+        Terms.push_back({Partials[I], D, &typeOf(Argument)});
+      }
+    define(*Result.Ty, Nm.shadow(Result, Prefixes[K]), combine(Terms, *Result.Ty));
+  }
+}
+
+std::string DualEmitter::ruleTangent(const Arg &Argument, bool Active, unsigned Seed) {
+  const Type &Ty = typeOf(Argument);
+  if (Active)
+    return shadowArg(Argument, Prefixes[Seed]);
+  if (Ty.Class == TypeClass::Pointer)
+    return "static_cast<" + Ty.Spelling + ">(nullptr)";
+  if (Argument.V)
+    return zeroOf(Ty);
+  std::string Unused = Nm.names().fresh("unused"); // a rule may take it by reference
+  zeroObject(Ty, Unused, arg(Argument), true);
+  return Unused;
 }
 
 /// A user's pushforward takes the arguments and then a tangent for each that can carry one, and returns the result's
@@ -140,29 +158,24 @@ void DualEmitter::pullCalls(const Op &O, const std::string &Callee, const std::s
 /// this call gets a zero.
 void DualEmitter::userRule(const Op &O, const std::string &Mask) {
   const Type *Ty = resultType(O);
-  bool Scalar = !O.Dest && Ty && Ty->Class == TypeClass::Real;
-  for (size_t I = 0; I < O.Args.size(); ++I) {
-    bool Value = O.Args[I].V && O.Args[I].V->isDifferentiable();
-    if (mayCarry(O.Args[I]) && !Value && Mask[I] != '1')
-      return error(O, "the derivative of '" + O.C->Name + "' needs a shadow of argument " + std::to_string(I + 1) +
-                      ", which is inactive here; make it active");
-    Scalar = Scalar && (!mayCarry(O.Args[I]) || (O.Args[I].V && O.Args[I].V->isReal()));
-  }
   if (O.C->PushforwardRule.empty()) {
-    if (!Scalar)
-      return error(O, "'" + O.C->Name + "' has a pullback but no pushforward, which forward mode needs; write one with "
-                      "[[mixedad::derivative_of(" + O.C->Name + ")]]: it takes the arguments and then their tangents, "
-                      "and returns the result's tangent");
-    return pullCalls(O, O.C->PullbackRule, Mask, false);
+    bool Scalar = !O.Dest && Ty && Ty->Class == TypeClass::Real;
+    for (const Arg &Argument : O.Args)
+      Scalar = Scalar && (!mayCarry(Argument) || (typeOf(Argument).Class == TypeClass::Real && !Argument.Mutable));
+    if (Scalar)
+      return chain(O, O.C->PullbackRule, Mask, false);
+    return error(O, "'" + O.C->Name + "' has a pullback but no pushforward, which forward mode needs; write one with "
+                    "[[mixedad::derivative_of(" + O.C->Name + ")]]: it takes the arguments and then their tangents, "
+                    "and returns the result's tangent");
   }
   bool ValuesOnly = !O.Dest && Ty; // then a seed that the result does not depend on has nothing to do
   for (const Arg &Argument : O.Args)
     ValuesOnly = ValuesOnly && (!mayCarry(Argument) || (Argument.V && Argument.V->isDifferentiable()));
   for (unsigned K : ValuesOnly ? seedsOf(*O.Results[0]) : allSeeds()) {
     std::vector<std::string> Args = args(O.Args);
-    for (const Arg &Argument : O.Args)
-      if (mayCarry(Argument))
-        Args.push_back(shadowArg(Argument, Prefixes[K]));
+    for (size_t I = 0; I < O.Args.size(); ++I)
+      if (mayCarry(O.Args[I]))
+        Args.push_back(ruleTangent(O.Args[I], Mask[I] == '1', K));
     std::string Text = O.C->PushforwardRule + "(" + emit::join(Args) + ")";
     if (O.Dest)
       W->line(declarator(Ty->Spelling, Nm.shadow(*O.Dest, Prefixes[K])) + " = " + Text + ";");
@@ -171,7 +184,8 @@ void DualEmitter::userRule(const Op &O, const std::string &Mask) {
     else
       W->line(Text + ";");
   }
-  primal(O); // after the tangents: they depend on the arguments as they were
+  // After the tangents: they depend on the arguments as they were.
+  O.Results.empty() ? primal(O) : defineResult(*O.Results[0], rhs(O));
 }
 
 } // namespace mixedad::transform

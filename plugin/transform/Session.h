@@ -19,7 +19,8 @@ enum class Mode {
   PushFunctor, ///< functor over elements and their tangents that returns the tangent: forward mode of a broadcast
   Sweeps, ///< f_fwd and f_rev, with their frame
   Grad,   ///< f_grad: both sweeps in one function
-  Pull    ///< functor: all partials of a scalar function by dual numbers, for kernels
+  Pull,   ///< functor for kernels: adds seed times each partial of a scalar function, by dual numbers
+  Partials ///< Pull that returns the value too: what a Pull calls for the function's callees
 };
 
 /// "push", "fwd", "grad", "pull", "primal": the middle of generated names.

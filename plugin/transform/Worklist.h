@@ -23,7 +23,7 @@ public:
   /// Writes one variant; V holds the names to use.
   using Emitter = std::function<Emitted(const ir::Function &, const std::string &Mask, const Variant &V, Session &)>;
 
-  /// Knows Primal, Push, PushFunctor and Pull; the other modes are registered.
+  /// Knows Primal, Push, PushFunctor, Pull and Partials; the other modes are registered.
   Worklist(LowerFn Lower, ErrorFn Report, bool HostDevice = false);
   void setEmitter(Mode M, Emitter E) { Emitters[static_cast<size_t>(M)] = std::move(E); }
 
@@ -52,7 +52,7 @@ private:
   LowerFn Lower;
   ErrorFn Report;
   bool HostDevice, Failed = false;
-  Emitter Emitters[6];
+  Emitter Emitters[7];
   std::map<Key, Variant> Variants;          // looked up, never iterated
   std::map<ActivityKey, Known> ResultsKnown; // looked up, never iterated
   unsigned Next = 0;

@@ -141,15 +141,26 @@ TEST_F(Body, PullKeepsOnlyTheSeedsThatAValueDependsOn) {
   Value *S = B.prim("sin", {X}, Float, "s");
   B.ret(B.prim("mul", {S, Y}, Float, "r"));
   EXPECT_EQ(pull("11"),
-            R"(inline float f_pull_11_1::operator()(float seed, float x, float y, float &out_x, float &out_y) const {
+            R"(inline void f_pull_11_1::operator()(float seed, float x, float y, float &out_x, float &out_y) const {
   const float s = ::std::sin(x);
   const float d0_s = ::std::cos(x);
-  const float r = s * y;
   const float d0_r = y * d0_s;
   const float d1_r = s;
   out_x += seed * d0_r;
   out_y += seed * d1_r;
-  return r;
+}
+)");
+}
+
+TEST_F(Body, PullComputesOnlyTheValuesThatTangentsNeed) {
+  Builder B(F, Self, "f", T.real());
+  Value *X = B.param("x", T.real());
+  B.ret(B.prim("sin", {B.prim("mul", {X, X}, T.real(), "a")}, T.real()));
+  EXPECT_EQ(pull("1"), R"(inline void f_pull_1_1::operator()(double seed, double x, double &out_x) const {
+  const double a = x * x;
+  const double d0_a = x + x;
+  const double d0_t2 = ::std::cos(a) * d0_a;
+  out_x += seed * d0_t2;
 }
 )");
 }
