@@ -1,0 +1,240 @@
+"""Programs as trees of lines, so that parts can be removed again.
+
+Values stay bounded: every assignment goes through an expression whose derivative is moderate, loops are short, and
+indices are taken modulo the array's length. The only kinks are comparisons of data, which the checks without the
+plugin filter out when a point is too close to one.
+"""
+
+UNARY = ["std::sin({})", "std::cos({})", "std::tanh({})", "std::exp(-{0} * {0})", "std::sqrt(1 + {0} * {0})",
+         "std::log(1.5 + {0} * {0})", "1 / (2 + {0} * {0})", "(0.5 * {})", "std::atan({})", "(-{})"]
+BINARY = ["({} + {})", "({} - {})", "0.5 * {} * {}", "({} + 0.25 * {})", "std::atan2({}, 2 + std::cos({}))",
+          "({0} / (2 + {1} * {1}))", "std::sin({} * {})"]
+
+
+class Node:
+    """A line, or a line with a block; `{` and `}` are added where there is a block."""
+
+    def __init__(self, head, block=None, fixed=False, tail=""):
+        self.head, self.block, self.fixed, self.tail, self.removed = head, block, fixed, tail, False
+
+    def lines(self, depth):
+        if self.removed:
+            return []
+        pad = "  " * depth
+        if self.block is None:
+            return [pad + self.head]
+        inner = [line for node in self.block for line in node.lines(depth + 1)]
+        return [pad + self.head + " {"] + inner + [pad + "}" + self.tail]
+
+    def walk(self):
+        yield self
+        for node in self.block or []:
+            yield from node.walk()
+
+
+class Program:
+    def __init__(self, nodes):
+        self.nodes = nodes
+
+    def text(self):
+        return "\n".join(line for node in self.nodes for line in node.lines(0)) + "\n"
+
+    def removable(self):
+        """Large pieces first."""
+        nodes = [n for top in self.nodes for n in top.walk() if not n.fixed and not n.removed]
+        return sorted(nodes, key=lambda n: -len(n.lines(0)))
+
+
+class Function:
+    """Generates one function's body; what is in scope is known by name."""
+
+    def __init__(self, rng, earlier):
+        self.rng, self.earlier, self.fresh, self.loops = rng, earlier, 0, 0
+        self.reals, self.arrays, self.integers = ["x", "y"], [("in", 3)], ["n"]
+        self.writable = ["x", "y"]
+
+    def name(self, stem):
+        self.fresh += 1
+        return f"{stem}{self.fresh}"
+
+    def integer(self):
+        return self.rng.choice(self.integers + [str(self.rng.randint(0, 3))])
+
+    def element(self):
+        array, length = self.rng.choice(self.arrays)
+        return f"{array}[({self.integer()} + {self.rng.randint(0, 3)}) % {length}]"
+
+    def atom(self):
+        pick = self.rng.random()
+        if pick < 0.55:
+            return self.rng.choice(self.reals)
+        if pick < 0.85:
+            return self.element()
+        if pick < 0.93:
+            return f"{self.rng.uniform(0.2, 1.8):.3f}"
+        return f"double({self.integer()}) * 0.1"
+
+    def expr(self, depth=2):
+        if depth == 0 or self.rng.random() < 0.2:
+            return self.atom()
+        pick = self.rng.random()
+        if pick < 0.4:
+            return self.rng.choice(UNARY).format(self.expr(depth - 1))
+        if pick < 0.85:
+            return self.rng.choice(BINARY).format(self.expr(depth - 1), self.expr(depth - 1))
+        if pick < 0.92 and self.earlier:
+            return f"{self.rng.choice(self.earlier)}({self.expr(0)}, {self.expr(0)}, {self.array(3)}, {self.integer()})"
+        return f"({self.condition()} ? {self.expr(depth - 1)} : {self.expr(depth - 1)})"
+
+    def array(self, length):
+        return self.rng.choice([name for name, size in self.arrays if size >= length])
+
+    def condition(self):
+        pick = self.rng.random()
+        if pick < 0.4:
+            return f"{self.integer()} % 2 == {self.rng.randint(0, 1)}"
+        if pick < 0.8:
+            return f"{self.atom()} > {self.rng.uniform(-1, 1):.4f}"
+        return f"{self.atom()} < {self.atom()} {self.rng.choice(['&&', '||'])} {self.integer()} > 0"
+
+    def target(self):
+        return self.rng.choice(self.writable) if self.rng.random() < 0.5 else self.element()
+
+    def assignment(self):
+        op = self.rng.choice(["=", "=", "+=", "-=", "*="])
+        value = self.expr()
+        return Node(f"{self.target()} {op} {value if op != '*=' else 'std::cos(' + value + ')'};")
+
+    def block(self, depth, n):
+        saved = (list(self.reals), list(self.arrays), list(self.integers), list(self.writable))
+        nodes = [self.statement(depth) for _ in range(n)]
+        self.reals, self.arrays, self.integers, self.writable = saved
+        return nodes
+
+    def declaration(self):
+        name, init = self.name("v"), self.expr()
+        self.reals.append(name)
+        self.writable.append(name)
+        return Node(f"double {name} = {init};", fixed=True)
+
+    def array_declaration(self):
+        name, length = self.name("a"), self.rng.randint(3, 5)
+        node = Node(f"double {name}[{length}] = {{{self.expr(1)}, {self.expr(1)}}};", fixed=True)
+        self.arrays.append((name, length))
+        return node
+
+    def pointer(self):
+        name, (array, length) = self.name("p"), self.rng.choice(self.arrays)
+        if self.rng.random() < 0.5:
+            node = Node(f"double *{name} = &{array}[{self.integer()} % {length}];", fixed=True)
+        else:
+            other, other_length = self.rng.choice(self.arrays)
+            node = Node(f"double *{name} = {self.condition()} ? {array} + {self.rng.randrange(length)} : "
+                        f"&{other}[{self.rng.randrange(other_length)}];", fixed=True)
+        self.reals.append(f"*{name}")
+        self.writable.append(f"*{name}")
+        return node
+
+    def reference(self):
+        name, node = self.name("r"), None
+        node = Node(f"double &{name} = {self.target()};", fixed=True)
+        self.reals.append(name)
+        self.writable.append(name)
+        return node
+
+    def record(self):
+        name = self.name("s")
+        node = Node(f"Pair {name} = {{{self.expr(1)}, {{{self.expr(1)}, {self.expr(1)}}}}};", fixed=True)
+        for field in (".a", ".b[0]", ".b[1]"):
+            self.reals.append(name + field)
+            self.writable.append(name + field)
+        self.arrays.append((name + ".b", 2))
+        return node
+
+    def closure(self):
+        name, by = self.name("f"), self.rng.choice(["=", "&"])
+        body = [self.assignment()] if by == "&" else []
+        inner = self.expr()
+        target = self.target()
+        call = Node(f"{target} = std::tanh({name}({self.atom()}) + {name}(0.5));")
+        node = Node(f"auto {name} = [{by}](double t)", body + [Node(f"return std::sin(t * 0.5) + {inner};", fixed=True)],
+                    fixed=True, tail=";")
+        return Node("", [node, call])
+
+    def branch(self, depth):
+        then = Node(f"if ({self.condition()})", self.block(depth - 1, self.rng.randint(1, 2)))
+        if self.rng.random() < 0.5:
+            then.tail = " else {" + " ".join(line.strip() for n in self.block(depth - 1, 1) for line in n.lines(0)) + "}"
+        return then
+
+    def switch(self, depth):
+        cases = []
+        for value in range(3):
+            cases.append(Node(f"case {value}:" if value else "default:", fixed=True))
+            cases += self.block(0, 1)
+            if self.rng.random() < 0.7:
+                cases.append(Node("break;"))
+        return Node(f"switch ({self.integer()} % 3)", cases)
+
+    def loop(self, depth):
+        i, count = self.name("i"), self.rng.randint(1, 4)
+        self.loops += 1
+        self.integers.append(i)
+        body = self.block(depth - 1, self.rng.randint(1, 3))
+        if self.rng.random() < 0.3:
+            body.insert(self.rng.randrange(len(body) + 1),
+                        Node(f"if ({self.condition()}) {self.rng.choice(['break', 'continue'])};"))
+        if self.rng.random() < 0.1:
+            body.append(Node(f"if ({self.condition()}) return {self.expr(1)};"))
+        self.integers.remove(i)
+        self.loops -= 1
+        style = self.rng.random()
+        if style < 0.6:
+            return Node(f"for (int {i} = 0; {i} < {count}; ++{i})", body)
+        if style < 0.8:
+            return Node("", [Node(f"int {i} = 0;", fixed=True), Node(f"while ({i}++ < {count})", body)])
+        return Node("", [Node(f"int {i} = 0;", fixed=True), Node("do", body, tail=f" while (++{i} < {count});")])
+
+    def statement(self, depth):
+        pick = self.rng.random()
+        if depth <= 0 or pick < 0.38:
+            return self.assignment()
+        if pick < 0.46:
+            return self.declaration()
+        if pick < 0.51:
+            return self.array_declaration()
+        if pick < 0.56:
+            return self.pointer()
+        if pick < 0.60:
+            return self.reference()
+        if pick < 0.64:
+            return self.record()
+        if pick < 0.70:
+            return self.closure()
+        if pick < 0.82:
+            return self.branch(depth)
+        if pick < 0.87:
+            return self.switch(depth)
+        return self.loop(depth) if self.loops < 2 else self.assignment()
+
+    def body(self):
+        nodes = [self.statement(3) for _ in range(self.rng.randint(3, 7))]
+        total = " + ".join(f"{weight:.2f} * {value}" for weight, value in
+                           zip([0.5, 0.75, -1.25], [self.rng.choice(self.reals) for _ in range(3)]))
+        return nodes + [Node(f"return {total};", fixed=True)]
+
+
+def program(rng):
+    nodes = [Node('#include "check.h"', fixed=True),
+             Node("struct Pair { double a; double b[2]; };", fixed=True)]
+    names = []
+    for k in range(rng.randint(1, 3)):
+        name = f"f{k}"
+        nodes.append(Node(f"double {name}(double x, double y, double *in, int n)", Function(rng, list(names)).body(),
+                          fixed=True))
+        names.append(name)
+    points = [(0.37, 0.81, 1), (-0.52, 1.13, 2)]
+    checks = [Node(f"CHECK({names[-1]}, {x}, {y}, check::buf({{0.31, -0.72, 1.17}}), {n});", fixed=True)
+              for x, y, n in points]
+    nodes.append(Node("int main()", checks + [Node("return check::done();", fixed=True)], fixed=True))
+    return Program(nodes)
