@@ -167,6 +167,8 @@ std::string RecordPlan::dump() const {
   std::string Out;
   unsigned Loops = 0, Branches = 0;
   forEachRegionIn(F.Body, [&](const Region &R) {
+    if (R.Owner && R.Owner->Cond.get() == &R)
+      return; // it has no reverse
     bool IsLoop = R.Owner && R.Owner->Body.get() == &R;
     std::string Name = !R.Owner ? "function" : IsLoop ? "iteration " + std::to_string(++Loops)
                                                       : "branch " + std::to_string(++Branches);

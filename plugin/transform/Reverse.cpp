@@ -3,6 +3,7 @@
 #include "transform/Reverse.h"
 
 #include "transform/ReverseForward.h"
+#include "transform/ReversePlan.h"
 #include "transform/ReverseSweep.h"
 #include "transform/Signature.h"
 
@@ -15,32 +16,6 @@ namespace {
 using Strings = std::vector<std::string>;
 
 void append(Strings &To, const Strings &From) { To.insert(To.end(), From.begin(), From.end()); }
-
-/// Names that generated reverse code uses for itself.
-void reserveNames(emit::Names &N) {
-  for (const char *Name : {"tape", "fr", "seed", "reshape", "restore_shape", "move_adjoint", "forward_sweep",
-                           "reverse_sweep", "reverse", "pushforward"})
-    N.reserve(Name);
-}
-
-/// The reverse sweep with placeholders, for what it needs.
-void makePlan(ReverseContext &C) {
-  emit::Writer Draft;
-  emit::Names Names;
-  reserveNames(Names);
-  ReverseSweep Sweep(C, Draft, std::move(Names));
-  Sweep.usePlaceholders();
-  Sweep.seedParam();
-  Sweep.shadowParams();
-  Sweep.body();
-  C.plan(Sweep.mentioned(Draft.text()));
-}
-
-std::string resultType(const ReverseContext &C) {
-  const Type &Ty = *C.F.ResultTy;
-  bool Pair = C.Sweeps && C.Self.ResultActive && ReverseContext::returnsShadow(&Ty);
-  return Pair ? "dual_result<" + Ty.Spelling + ">" : Ty.Spelling;
-}
 
 void writeReturn(ForwardSweep &Forward, emit::Writer &W, const Function &F) {
   if (F.ResultTy->Class != TypeClass::Void)
@@ -55,7 +30,7 @@ Emitted emitGrad(const Function &F, const std::string &Mask, const Variant &V, S
 
   emit::Writer W, Tail;
   ForwardSweep Forward(C, W);
-  reserveNames(Forward.naming().names());
+  reserveReverseNames(Forward.naming().names());
   Strings Params{"Tape &tape"};
   append(Params, Forward.primalParams());
   W.indent();
@@ -76,7 +51,7 @@ Emitted emitGrad(const Function &F, const std::string &Mask, const Variant &V, S
   Reverse.body();
   Forward.finishOwnShadows();
   writeReturn(Forward, W, F);
-  Emitted E = function(S, V.Name, resultType(C), Params, W.text());
+  Emitted E = function(S, V.Name, F.ResultTy->Spelling, Params, W.text());
   E.Types = C.types();
   return E;
 }
@@ -88,18 +63,18 @@ Emitted emitSweeps(const Function &F, const std::string &Mask, const Variant &V,
 
   emit::Writer W;
   ForwardSweep Forward(C, W);
-  reserveNames(Forward.naming().names());
+  reserveReverseNames(Forward.naming().names());
   Strings Params{Frame, "Tape &tape"};
   append(Params, Forward.primalParams());
   append(Params, Forward.shadowParams());
   W.indent();
   Forward.body();
   writeReturn(Forward, W, F);
-  Emitted E = function(S, V.Name, resultType(C), Params, W.text());
+  Emitted E = function(S, V.Name, sweepResult(F, V), Params, W.text());
 
   emit::Writer Back;
   emit::Names Names;
-  reserveNames(Names);
+  reserveReverseNames(Names);
   ReverseSweep Reverse(C, Back, std::move(Names));
   Strings ReverseParams{Frame, "Tape &tape"};
   if (std::string Seed = Reverse.seedParam(); !Seed.empty())

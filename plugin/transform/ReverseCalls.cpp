@@ -51,7 +51,8 @@ void ReverseSweep::sweepCall(const Op &O) {
   std::string Mask = C.A.callMask(O);
   std::vector<std::string> Args;
   std::string Callee = "reverse_sweep", Drop;
-  bool Declared = O.C->Kind == CalleeKind::Declared, ResultActive = true;
+  bool Declared = O.C->Kind == CalleeKind::Declared;
+  bool TakesSeed = O.Dest || (!O.Results.empty() && O.Results[0]->isDifferentiable());
   if (Declared) {
     Args = {O.C->Tag + "{}", actsType(Mask) + "{}", "tape"};
   } else {
@@ -59,7 +60,7 @@ void ReverseSweep::sweepCall(const Op &O) {
     if (!V)
       return;
     Callee = V.ReverseName;
-    ResultActive = V.ResultActive;
+    TakesSeed = takesSeed(*V.Body, V, true);
     std::string Frame = dataText({Datum::Kind::Frame, &O});
     if (C.frameOnTape(O)) {
       Frame = Frame[0] == '&' ? Frame.substr(1) : "*" + Frame;
@@ -68,10 +69,8 @@ void ReverseSweep::sweepCall(const Op &O) {
     Args = {Frame, "tape"};
   }
   std::string Seed = seedOf(O);
-  const Type *Ty = O.Dest ? O.Dest->VarTy : O.Results.empty() ? nullptr : O.Results[0]->Ty;
-  bool TakesSeed = Ty && ResultActive && (Ty->Class == TypeClass::Real || Ty->Class == TypeClass::Vector || O.Dest);
   if (TakesSeed)
-    Args.push_back(Seed.empty() ? zeroOf(*Ty) : Seed);
+    Args.push_back(Seed.empty() ? zeroOf(O.Dest ? *O.Dest->VarTy : *O.Results[0]->Ty) : Seed);
   std::vector<const Value *> Touched;
   for (size_t I = 0; I < O.Args.size(); ++I) {
     if (Mask[I] != '1')

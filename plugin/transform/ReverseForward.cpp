@@ -26,6 +26,28 @@ std::string shadowParameter(const Param &P, const std::string &Name) {
   return declarator(ByValue ? Spelling + " &" : Spelling, Name);
 }
 
+static const Type &seedType(const Function &F) {
+  bool Reference = F.Self && F.Self->ReturnsReference && F.ResultTy->Pointee;
+  return Reference ? *F.ResultTy->Pointee : *F.ResultTy;
+}
+
+bool takesSeed(const Function &F, const Variant &V, bool Sweeps) {
+  TypeClass Class = Sweeps ? F.ResultTy->Class : seedType(F).Class;
+  return V.ResultActive && (Class == TypeClass::Real || Class == TypeClass::Vector || Class == TypeClass::Record);
+}
+
+std::string seedSpelling(const Function &F) {
+  std::string Spelling = withoutConst(seedType(F).Spelling);
+  return seedType(F).Class == TypeClass::Real ? Spelling : "const " + Spelling + " &";
+}
+
+std::string sweepResult(const Function &F, const Variant &V) {
+  bool Pair = V.ResultActive && ReverseContext::returnsShadow(F.ResultTy);
+  return Pair ? "dual_result<" + F.ResultTy->Spelling + ">" : F.ResultTy->Spelling;
+}
+
+std::string referenceSpelling(const Function &F) { return seedType(F).Spelling + " &"; }
+
 std::vector<std::string> zeroObject(const Type &Ty, const std::string &Name) {
   std::vector<std::string> Lines{declarator(shadowSpelling(Ty), Name) + "{};"};
   if (Ty.Class == TypeClass::Record && !emit::isArraySpelling(Ty.Spelling))

@@ -16,6 +16,15 @@ namespace mixedad::transform {
 std::string shadowParameter(const ir::Param &P, const std::string &Name);
 /// The shadow of P is memory that exists before the reverse sweep.
 bool isMemory(const ir::Param &P);
+/// f_grad and f_rev take a cotangent of the result. What a returned reference refers to has a shadow that the caller
+/// of f_rev accumulates into; f_grad's caller cannot, so there it is a cotangent like any other.
+bool takesSeed(const ir::Function &F, const Variant &V, bool Sweeps);
+/// The type of the cotangent: the result's, or what a returned reference refers to.
+std::string seedSpelling(const ir::Function &F);
+/// What f_fwd returns.
+std::string sweepResult(const ir::Function &F, const Variant &V);
+/// "T &" of a function whose result is the address of what it refers to.
+std::string referenceSpelling(const ir::Function &F);
 /// A fresh zero object: `T name{};`, and whatever else makes it zero.
 std::vector<std::string> zeroObject(const ir::Type &Ty, const std::string &Name);
 

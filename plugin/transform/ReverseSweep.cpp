@@ -64,13 +64,7 @@ std::vector<Datum> ReverseSweep::mentioned(const std::string &Text) const {
 //===----------------------------------------------------------------------===//
 
 std::string ReverseSweep::seedParam() {
-  const Type &Ty = *F.ResultTy;
-  if (Ty.Class == TypeClass::Void || Ty.Class == TypeClass::Inactive || Ty.Class == TypeClass::Pointer ||
-      !C.Self.ResultActive)
-    return "";
-  Nm.names().reserve("seed");
-  std::string Spelling = withoutConst(Ty.Spelling);
-  return Ty.Class == TypeClass::Real ? declarator(Spelling, "seed") : declarator("const " + Spelling + " &", "seed");
+  return takesSeed(F, C.Self, C.Sweeps) ? declarator(seedSpelling(F), "seed") : "";
 }
 
 std::vector<std::string> ReverseSweep::shadowParams() {
@@ -222,12 +216,15 @@ void ReverseSweep::own(const Value &V) {
 }
 
 void ReverseSweep::takeSeed() {
-  if (!C.Self.ResultActive)
+  if (!takesSeed(F, C.Self, C.Sweeps))
     return;
+  const Value *Y = F.Body.Yields.empty() ? nullptr : F.Body.Yields[0];
   if (F.ResultVar && C.A.activeVar(F.ResultVar))
     T.line("accumulate(" + Nm.shadow(*F.ResultVar) + ", seed);");
-  else if (!F.Body.Yields.empty() && active(F.Body.Yields[0]))
-    T.add(*F.Body.Yields[0], "seed");
+  else if (Y && Y->isPointer() && C.A.hasShadow(Y)) // a reference
+    T.line(accumulation(*Y->Ty->Pointee, "*" + shadowExpr(*Y), "seed"));
+  else if (Y && active(Y))
+    T.add(*Y, "seed");
 }
 
 void ReverseSweep::reverse(const Region &R, const std::function<void()> &Yields) {
