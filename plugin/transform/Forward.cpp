@@ -26,11 +26,15 @@ public:
 
   void body(bool TangentOnly) {
     propagate();
+    if (TangentOnly)
+      Needed = NeededValues(F, [this](const ir::Value &V) { return !seedsOf(V).empty(); });
     region(F.Body);
     if (F.ResultTy->Class == TypeClass::Void)
       return;
     if (F.ResultTy->Class == TypeClass::Inactive)
       return W->line("return " + expr(*F.Body.Yields[0]) + ";");
+    if (TangentOnly && !F.ResultVar)
+      return W->line("return " + shadowExpr(*F.Body.Yields[0], "d_") + ";");
     std::string Value, Tangent;
     result(Value, Tangent);
     W->line(TangentOnly ? "return " + Tangent + ";" : "return {" + Value + ", " + Tangent + "};");

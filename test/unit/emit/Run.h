@@ -40,12 +40,12 @@ inline std::pair<bool, std::string> run(const std::string &Command) {
   return {pclose(Pipe) == 0, Out};
 }
 
-/// Compiles Text with warnings as errors and expects that it returns 0.
+/// Compiles Text with warnings as errors, and Flags (libraries), and expects that it returns 0.
 inline void compileAndRun(const std::string &Name, const std::string &Text, const std::string &Flags = "") {
   std::string Base = testing::TempDir() + "mixedad_" + Name + "_" + std::to_string(getpid());
   std::ofstream(Base + ".cpp") << Text;
-  auto [Compiled, Messages] = run(std::string(MIXEDAD_TEST_CLANG) + " -std=c++17 -O1 -Wall -Werror " + Flags + " -I" +
-                                  MIXEDAD_TEST_INCLUDE + " " + Base + ".cpp -o " + Base);
+  auto [Compiled, Messages] = run(std::string(MIXEDAD_TEST_CLANG) + " -std=c++17 -O1 -Wall -Werror -I" + MIXEDAD_TEST_INCLUDE +
+                                  " " + Base + ".cpp " + Flags + " -o " + Base);
   EXPECT_TRUE(Compiled) << Messages << Text;
   if (Compiled) {
     auto [Passed, Failures] = run(Base);
