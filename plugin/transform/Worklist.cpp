@@ -29,6 +29,8 @@ Worklist::Worklist(LowerFn Lower, ErrorFn Report, bool HostDevice)
   setEmitter(Mode::Partials, [](const Function &F, const std::string &Mask, const Variant &V, Session &S) {
     return emitPullFunctor(F, Mask, V.Name, S, true);
   });
+  setEmitter(Mode::Grad, emitGrad);
+  setEmitter(Mode::Sweeps, emitSweeps);
 }
 
 void Worklist::error(const Loc &Where, const std::string &Text) {
