@@ -20,6 +20,7 @@
 #define MIXEDAD_GRADIENT_H
 
 #include "mixedad/detail/engine.h"
+#include "mixedad/detail/pull.h"
 
 namespace mixedad {
 namespace detail {
@@ -122,6 +123,18 @@ auto vjp(Fn &&f, const detail::seed_object<Fn, A...> &seed, A &&...args) ->
 template <class W = detail::wrt_all, class Fn, class... A>
 detail::unseeded_gradients<detail::plan_object<W, Fn, A...>> vjp(Fn &&f, A &&...args) {
   return detail::vjp_unseeded_by<detail::plan_object<W, Fn, A...>>(f, args...);
+}
+
+/// {value, pull}: pull(seed) gives the gradients for a cotangent of the result. It owns what it needs, except memory
+/// that was passed by dup or by non-const reference.
+template <auto F, class W = detail::wrt_all, class... A>
+detail::value_and_pull_of<detail::plan_named<F, W, A...>, A...> pullback(A &&...args) {
+  return detail::pullback_by<detail::plan_named<F, W, A...>, A...>(static_cast<A &&>(args)...);
+}
+template <class W = detail::wrt_all, class Fn, class... A>
+detail::value_and_pull_of<detail::plan_object<W, Fn, A...>, Fn, A...> pullback(Fn &&f, A &&...args) {
+  return detail::pullback_by<detail::plan_object<W, Fn, A...>, Fn, A...>(static_cast<Fn &&>(f),
+                                                                         static_cast<A &&>(args)...);
 }
 
 //--- Forward mode --------------------------------------------------------------------------------------------------

@@ -151,9 +151,10 @@ std::vector<Request> exportedRequests(Sema &S, TypeNames &Names) {
     for (const ParmVarDecl *P : Def->parameters())
       R.Active.push_back(mayBeActive(P->getType()));
     if (llvm::is_contained(R.Active, true)) {
-      Out.push_back(R);
-      R.M = Request::Mode::Pushforward;
-      Out.push_back(std::move(R));
+      for (auto Mode : {Request::Mode::Reverse, Request::Mode::Pushforward, Request::Mode::Sweeps}) {
+        R.M = Mode;
+        Out.push_back(R);
+      }
     }
   }
   return Out;

@@ -159,7 +159,21 @@ bool Injector::writeSpaces() {
   return parse("namespace mixedad::detail {\n" + Text + "}\n");
 }
 
-bool Injector::parse(const std::string &Text) {
+/// Whether the text calls something in std, or a helper of the rule table: "::std::sin(", not "::std::vector<".
+static bool callsMath(llvm::StringRef Text) {
+  if (Text.contains("::mixedad::detail::math::"))
+    return true;
+  for (size_t At = 0; (At = Text.find("::std::", At)) != llvm::StringRef::npos;) {
+    At += 7;
+    if (Text.substr(At).ltrim("abcdefghijklmnopqrstuvwxyz0123456789_").starts_with("("))
+      return true;
+  }
+  return false;
+}
+
+/// Rules refer to functions that the program may not have included.
+bool Injector::parse(const std::string &Body) {
+  const std::string Text = callsMath(Body) ? "#include <mixedad/detail/math.h>\n" + Body : Body;
   Dumped.add(S, Text);
   return parseGenerated(S, Text);
 }

@@ -6,10 +6,11 @@
 //
 //   Reverse      R reverse(Tag, acts<...>, Tape &, [seed], params..., shadows of active params...)
 //   Pushforward  dual_result<R> pushforward(Tag, acts<...>, params..., tangents of active params...)
-//   Sweeps       R forward_sweep(Tag, acts<...>, Tape &, params..., shadows of active params...)
+//   Sweeps       R forward_sweep(Tag, acts<...>, Tape &, params..., shadows of active memory params...)
 //                void reverse_sweep(Tag, acts<...>, Tape &, [seed], shadows of active params...)
 //
-// The seed is passed when `HasSeed`; it is a lvalue that may be cleared. Shadows are references to the shadow
+// (memory: references, pointers, and objects by value other than Arrays; reverse_sweep may return bool, true when it
+// left the tape as it was and can run again.) The seed is passed when `HasSeed`; it is a lvalue that may be cleared. Shadows are references to the shadow
 // object, for pointers the shadow pointer. The object of a method is the first parameter; that of a closure or
 // function object is passed by reference.
 //

@@ -44,6 +44,13 @@ template <class R> R without_plugin() { __builtin_unreachable(); }
 void reverse();
 void pushforward();
 
+void forward_sweep();
+void reverse_sweep();
+
+/// A forward sweep whose result holds pointers returns the result's shadow as well.
+template <class R, class T> R primal_result(T &&result) { return static_cast<R>(static_cast<T &&>(result)); }
+template <class R> R primal_result(dual_result<R> &&result) { return static_cast<R &&>(result.value); }
+
 /// Both sweeps; returns the primal's result.
 template <class Fn, class Acts, class R, class Params, class... S> R engine_reverse(S &&...values) {
   Tape tape;
@@ -54,6 +61,24 @@ template <class Fn, class Acts, class R, class Params, class... S> R engine_reve
 template <class Fn, class Acts, class R, class Params, class... S>
 dual_result<R> engine_pushforward(S &&...values) {
   MIXEDAD_GENERATED(dual_result<R>, pushforward(Fn{}, Acts{}, static_cast<S &&>(values)...));
+}
+
+/// The forward sweep alone: what the reverse sweep needs stays on the tape.
+template <class Fn, class Acts, class R, class Params, class... S> R engine_forward_sweep(Tape &tape, S &&...values) {
+  MIXEDAD_GENERATED(R, detail::primal_result<R>(forward_sweep(Fn{}, Acts{}, tape, static_cast<S &&>(values)...)));
+}
+/// True when the tape is as it was before, so that the sweep can run again.
+template <class Fn, class Acts, class R, class Params, class... S> bool engine_reverse_sweep(Tape &tape, S &&...values) {
+#ifdef MIXEDAD_HAS_PLUGIN
+  if constexpr (std::is_void_v<decltype(reverse_sweep(Fn{}, Acts{}, tape, static_cast<S &&>(values)...))>) {
+    reverse_sweep(Fn{}, Acts{}, tape, static_cast<S &&>(values)...);
+    return false;
+  } else {
+    return reverse_sweep(Fn{}, Acts{}, tape, static_cast<S &&>(values)...);
+  }
+#else
+  MIXEDAD_GENERATED(bool, false);
+#endif
 }
 
 //--- Putting calls together ----------------------------------------------------------------------------------------
