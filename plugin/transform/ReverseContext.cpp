@@ -129,7 +129,10 @@ std::string ReverseContext::spelling(const Datum &D) {
   case Datum::Kind::TripCount:
     return "::std::size_t";
   case Datum::Kind::Frame:
-    return callee(*D.op()).Frame + (frameOnTape(*D.op()) ? " *" : "");
+    if (!frameOnTape(*D.op()))
+      return callee(*D.op()).Frame;
+    Pointees.insert(callee(*D.op()).Frame);
+    return callee(*D.op()).Frame + " *";
   case Datum::Kind::VarShadow:
     return holderType(*D.op()->VarTy) + " *";
   case Datum::Kind::Copy:
@@ -194,7 +197,10 @@ const Type *ReverseContext::shadowType(const Type *Ty) {
 std::string ReverseContext::recordType(const Region &R) { return Records[&R].Type; }
 
 std::string ReverseContext::types() {
-  std::string Out = HolderText + RecordText;
+  std::string Out;
+  for (const std::string &Name : Pointees) // of recursive calls: not complete yet
+    Out += "struct " + Name + ";\n";
+  Out += HolderText + RecordText;
   if (Sweeps)
     Out += "struct " + Self.Frame + " {\n" + Frame + "};\n";
   return Out;

@@ -100,6 +100,7 @@ private:
   std::map<std::string, std::string> Holders;
   std::map<std::string, std::unique_ptr<ir::Type>> ShadowTypes;
   std::map<size_t, std::string> OwnShadows;
+  std::set<std::string> Pointees; ///< frames that are kept by address
   std::string Frame, RecordText, HolderText;
 };
 

@@ -5,8 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "emit/Programs.h"
-#include "transform/Reverse.h"
+#include "LoopPrograms.h"
 #include "transform/Worklist.h"
 
 #include <gmock/gmock.h>
@@ -50,10 +49,9 @@ template <class T> void move_adjoint(T &into, T &from) { const T moved = from; s
 class Source {
 public:
   Source() {
-    W.setEmitter(Mode::Grad, transform::emitGrad);
-    W.setEmitter(Mode::Sweeps, transform::emitSweeps);
-    for (test::Program &P : Ps.All)
-      add(P);
+    for (std::list<test::Program> *All : {&Ps.All, &Loops.All})
+      for (test::Program &P : *All)
+        add(P);
   }
 
   std::string text() {
@@ -119,8 +117,14 @@ private:
         checkMask(P, Two + std::string(P.F.Params.size() - 2, '0'), split(Sample));
   }
 
+  const ir::Function *bodyOf(ir::Callee &C) {
+    const ir::Function *F = Ps.bodyOf(C);
+    return F ? F : Loops.bodyOf(C);
+  }
+
   test::Programs Ps;
-  transform::Worklist W{[this](ir::Callee &C) { return Ps.bodyOf(C); },
+  test::LoopPrograms Loops;
+  transform::Worklist W{[this](ir::Callee &C) { return bodyOf(C); },
                         [this](const ir::Loc &, const std::string &Text) { Errors.push_back(Text); }};
   std::string References, Main;
 };
