@@ -43,12 +43,13 @@ inline std::string parameters(const Row &R, const char *Before = "", const char 
   return Text;
 }
 
-inline void printRule(const Row &R) {
-  std::string Template = "template <" + std::string("class T, ") + parameters(R, "class ") + "> static T primal(" +
+/// Before: what comes before the functions, "__device__ ".
+inline void printRule(const Row &R, const std::string &Before = "") {
+  std::string Template = "template <" + std::string("class T, ") + parameters(R, "class ") + "> " + Before + "static T primal(" +
                          parameters(R) + ") {\n    return static_cast<T>(" +
                          filled(R, R.Primal) + ");\n  }\n";
   std::cout << "struct " << identifier(R.Name) << "_rule {\n  " << Template;
-  std::cout << "  template <int I, class T, " << parameters(R, "class ") << "> static T partial(T r, " << parameters(R)
+  std::cout << "  template <int I, class T, " << parameters(R, "class ") << "> " << Before << "static T partial(T r, " << parameters(R)
             << ") {\n";
   for (unsigned I = 0; I != R.Arity; ++I)
     if (!R.Partials[I].empty())
