@@ -1,5 +1,5 @@
 //===- device_none.cpp - the device interface of a runtime without CUDA ---===//
-#include "internal.h"
+#include "functions/common.h"
 
 namespace mixedad {
 namespace detail {
@@ -17,6 +17,15 @@ void device_copy(void *, const void *, std::size_t, Direction, int) { no_cuda();
 void device_zero(void *, std::size_t, int) { no_cuda(); }
 void device_copy_strided(char *, const Layout &, const char *, const Layout &, std::size_t, int) { no_cuda(); }
 void require_device(int) { no_cuda(); }
+
+void device_reduce(const Node *, const Layout &, Reduction, DType, Node *) { no_cuda(); }
+void device_matmul(const Stacks &, const Node *, const Node *, DType, Node *) { no_cuda(); }
+Node *device_gather(const Node *, const Node *, const Shape &) { no_cuda(); }
+void device_scatter_add(Node *, const Node *, const Node *, DType) { no_cuda(); }
+Node *device_softmax(const Node *, int, DType, bool) { no_cuda(); }
+Node *device_logsumexp(const Node *, int, DType, bool) { no_cuda(); }
+void device_cross_entropy(const Node *, const Node *, DType, void *) { no_cuda(); }
+Node *device_cross_entropy_pullback(const Node *, const Node *, DType, double) { no_cuda(); }
 
 } // namespace detail
 

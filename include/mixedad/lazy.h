@@ -77,7 +77,7 @@ template <class Fn, class... Ops> auto composed(const Lazy<Fn, Ops...> &lazy) {
 }
 template <class Fn, class... Ops, std::size_t... I>
 auto leaves_of(const Lazy<Fn, Ops...> &lazy, std::index_sequence<I...>) {
-  return concatenate(leaves(at<I>(lazy.operands))...);
+  return join_packs(leaves(at<I>(lazy.operands))...);
 }
 template <class Fn, class... Ops> auto leaves(const Lazy<Fn, Ops...> &lazy) {
   return leaves_of(lazy, std::index_sequence_for<Ops...>());

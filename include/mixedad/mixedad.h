@@ -8,6 +8,7 @@
 #define MIXEDAD_MIXEDAD_H
 
 #include "mixedad/broadcast.h"
+#include "mixedad/functions.h"
 #include "mixedad/gradient.h"
 #include "mixedad/ops.h"
 #include "mixedad/tape.h"

@@ -30,15 +30,15 @@ template <std::size_t I, class T> MIXEDAD_HD constexpr T &at(Slot<I, T &> &slot)
 template <class... T> MIXEDAD_HD constexpr Pack<T...> make_pack(T... values) { return Pack<T...>{{{values}...}}; }
 
 template <class... A, class... B, std::size_t... I, std::size_t... J>
-Pack<A..., B...> concatenated(const Pack<A...> &a, const Pack<B...> &b, std::index_sequence<I...>,
+Pack<A..., B...> join_two_packs(const Pack<A...> &a, const Pack<B...> &b, std::index_sequence<I...>,
                               std::index_sequence<J...>) {
   return Pack<A..., B...>{{{at<I>(a)}..., {at<J>(b)}...}};
 }
-inline Pack<> concatenate() { return {}; }
-template <class A> A concatenate(const A &a) { return a; }
-template <class A, class B, class... More> auto concatenate(const A &a, const B &b, const More &...more) {
-  return concatenate(
-      concatenated(a, b, std::make_index_sequence<A::size>(), std::make_index_sequence<B::size>()), more...);
+inline Pack<> join_packs() { return {}; }
+template <class A> A join_packs(const A &a) { return a; }
+template <class A, class B, class... More> auto join_packs(const A &a, const B &b, const More &...more) {
+  return join_packs(
+      join_two_packs(a, b, std::make_index_sequence<A::size>(), std::make_index_sequence<B::size>()), more...);
 }
 
 /// The operands of a broadcast, by reference: what generated code passes to broadcast_pull.

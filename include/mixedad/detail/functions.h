@@ -1,0 +1,64 @@
+//===- functions.h - the runtime's side of mixedad/functions.h ------------===//
+#ifndef MIXEDAD_DETAIL_FUNCTIONS_H
+#define MIXEDAD_DETAIL_FUNCTIONS_H
+
+#include "mixedad/ops.h"
+
+namespace mixedad {
+namespace detail {
+
+/// Element types that the runtime's functions are compiled for.
+enum class DType { f32, f64, f16, bf16, i32, i64, other };
+template <class T> inline constexpr DType dtype_of = DType::other;
+template <> inline constexpr DType dtype_of<float> = DType::f32;
+template <> inline constexpr DType dtype_of<double> = DType::f64;
+template <> inline constexpr DType dtype_of<int> = DType::i32;
+template <> inline constexpr DType dtype_of<index_t> = DType::i64;
+#ifdef __FLT16_MAX__
+template <> inline constexpr DType dtype_of<_Float16> = DType::f16;
+#endif
+#ifdef MIXEDAD_HAS_BF16
+template <> inline constexpr DType dtype_of<__bf16> = DType::bf16;
+#endif
+
+enum class Reduction { sum, max, min };
+
+/// Every function here takes nodes that it does not own (null is an error that it throws) and returns one reference.
+void reduce_all(const Node *a, Reduction op, DType type, void *result);
+Node *reduce(const Node *a, const Axes &axes, bool keep, Reduction op, DType type);
+/// Elements that meet in one element of a reduction over these axes.
+index_t terms_of(const Node *a, const Axes &axes);
+/// The shape of the reduction with the reduced dimensions kept, for broadcasting back.
+Shape kept_shape(const Node *a, const Axes &axes);
+Node *argmax(const Node *a, int axis, DType type);
+Node *matmul(const Node *a, const Node *b, DType type);
+Node *reshape(Node *a, const Shape &shape);
+Node *transpose(Node *a, const Axes &order);
+Axes inverse_order(const Axes &order, int rank);
+Node *slice(Node *a, int axis, index_t begin, index_t end);
+/// A zero array of the shape of `like` with `part` in [begin, ...) along one dimension: the transpose of slice.
+Node *padded(const Node *part, const Shape &like, int axis, index_t begin);
+Node *broadcast_to(Node *a, const Shape &shape);
+/// Sums over the dimensions along which an array of this shape was broadcast: the transpose of broadcast_to.
+Node *sum_to(Node *a, const Shape &shape, DType type);
+Node *concatenate(Node *const *parts, std::size_t count, int axis);
+Node *gather(const Node *table, const Node *indices);
+Node *scatter_add(Node *into, const Node *indices, const Node *values, DType type);
+/// In place: into must be a node that may be written, see detached().
+void scatter_add_into(Node *into, const Node *indices, const Node *values, DType type);
+Node *softmax(const Node *a, int axis, DType type, bool log);
+Node *logsumexp(const Node *a, int axis, DType type, bool keep);
+void softmax_cross_entropy(const Node *logits, const Node *targets, DType type, void *loss);
+/// seed * (softmax(logits) - one_hot(targets)) / rows.
+Node *softmax_cross_entropy_pullback(const Node *logits, const Node *targets, DType type, double seed);
+/// `axis` made non-negative; throws when there is no such dimension.
+int checked_axis(const Node *a, int axis);
+
+template <class T> Array<T> reduced(const Array<T> &a, const Axes &axes, bool keep, Reduction op) {
+  return Array<T>(adopt{}, reduce(a.node(), axes, keep, op, dtype_of<T>));
+}
+template <class T> Array<T> scaled(const Array<T> &a, T factor) { return a * factor; }
+
+} // namespace detail
+} // namespace mixedad
+#endif

@@ -1,0 +1,110 @@
+//===- matmul.cpp - products of matrices and of stacks of them ------------===//
+//
+// The host's products come from a BLAS that is found when the first one is asked for, so that programs need not link
+// one: MIXEDAD_BLAS names a library, else OpenBLAS, MKL, BLIS or the system's. Without any, a loop of our own.
+//
+//===----------------------------------------------------------------------===//
+#include "stacks.h"
+
+#include <cstdlib>
+#include <dlfcn.h>
+
+namespace mixedad {
+namespace detail {
+namespace {
+
+template <class T>
+using Gemm = void (*)(int order, int trans_a, int trans_b, int m, int n, int k, T alpha, const T *a, int lda,
+                      const T *b, int ldb, T beta, T *c, int ldc);
+
+void *blas_library() {
+  if (const char *named = std::getenv("MIXEDAD_BLAS"))
+    return dlopen(named, RTLD_NOW | RTLD_LOCAL);
+  for (const char *name : {"libopenblas.so.0", "libopenblas.so", "libmkl_rt.so.2", "libmkl_rt.so", "libblis.so.4",
+                           "libcblas.so.3", "libblas.so.3"})
+    if (void *library = dlopen(name, RTLD_NOW | RTLD_LOCAL)) {
+      if (dlsym(library, "cblas_sgemm"))
+        return library;
+      dlclose(library);
+    }
+  return nullptr;
+}
+
+template <class T> Gemm<T> blas() {
+  static void *const library = blas_library();
+  return library ? reinterpret_cast<Gemm<T>>(dlsym(library, sizeof(T) == 4 ? "cblas_sgemm" : "cblas_dgemm")) : nullptr;
+}
+
+/// c = a b for row-major matrices; a transposed operand is given as its transpose.
+template <class T> void plain(const MatrixOf<T> &a, const MatrixOf<T> &b, T *c, index_t m, index_t n, index_t k) {
+  constexpr index_t block = 64;
+  for (index_t i = 0; i < m * n; ++i)
+    c[i] = T(0);
+  for (index_t p0 = 0; p0 < k; p0 += block)
+    for (index_t i = 0; i < m; ++i)
+      for (index_t p = p0; p < k && p < p0 + block; ++p) {
+        const T x = a.at(i, p);
+        for (index_t j = 0; j < n; ++j)
+          c[i * n + j] += x * b.at(p, j);
+      }
+}
+
+template <class T> void multiply(const MatrixOf<T> &a, const MatrixOf<T> &b, T *c, index_t m, index_t n, index_t k) {
+  if constexpr (std::is_same<T, float>::value || std::is_same<T, double>::value) {
+    constexpr index_t largest = index_t(1) << 31;
+    if (Gemm<T> gemm = blas<T>(); gemm && m < largest && n < largest && k < largest && k > 0 && a.leading < largest &&
+                                  b.leading < largest) {
+      constexpr int row_major = 101, no_transpose = 111, transposed = 112;
+      gemm(row_major, a.transposed ? transposed : no_transpose, b.transposed ? transposed : no_transpose, int(m), int(n),
+           int(k), T(1), a.data, int(a.leading), b.data, int(b.leading), T(0), c, int(n));
+      return;
+    }
+  }
+  plain(a, b, c, m, n, k);
+}
+
+template <class T> void multiply_stacks(const Stacks &s, const Node *a, const Node *b, Node *out) {
+  if constexpr (std::is_same<T, float>::value || std::is_same<T, double>::value || std::is_integral<T>::value) {
+    for (index_t i = 0; i < s.count; ++i)
+      multiply(MatrixOf<T>(a, s.offset_a(i), s.m, s.k), MatrixOf<T>(b, s.offset_b(i), s.k, s.n),
+               reinterpret_cast<T *>(out->data) + i * s.m * s.n, s.m, s.n, s.k);
+  } else {
+    using C = typename computed<T>::type; // half: multiplied in float
+    std::unique_ptr<C[]> x(new C[s.m * s.k]), y(new C[s.k * s.n]), z(new C[s.m * s.n]);
+    for (index_t i = 0; i < s.count; ++i) {
+      const MatrixOf<T> from_a(a, s.offset_a(i), s.m, s.k), from_b(b, s.offset_b(i), s.k, s.n);
+      for (index_t r = 0; r < s.m; ++r)
+        for (index_t p = 0; p < s.k; ++p)
+          x[r * s.k + p] = static_cast<C>(from_a.at(r, p));
+      for (index_t p = 0; p < s.k; ++p)
+        for (index_t q = 0; q < s.n; ++q)
+          y[p * s.n + q] = static_cast<C>(from_b.at(p, q));
+      multiply(MatrixOf<C>(x.get(), s.m, s.k), MatrixOf<C>(y.get(), s.k, s.n), z.get(), s.m, s.n, s.k);
+      for (index_t e = 0; e < s.m * s.n; ++e)
+        reinterpret_cast<T *>(out->data)[i * s.m * s.n + e] = static_cast<T>(z[e]);
+    }
+  }
+}
+
+} // namespace
+
+Node *matmul(const Node *a, const Node *b, DType type) {
+  required(a, "matmul: the left array");
+  required(b, "matmul: the right array");
+  Held left, right;
+  const Stacks s(a, b, left, right);
+  if ((a->flags | b->flags) & node_zero)
+    return make_zeros(s.shape, a->element, a->device);
+  Held out(make_node(s.shape, a->element, a->device));
+  count(counters.kernels);
+  if (a->device >= 0)
+    device_matmul(s, left.get(), right.get(), type, out.get());
+  else
+    with_type(type, "matmul", [&](auto *t) {
+      multiply_stacks<std::remove_pointer_t<decltype(t)>>(s, left.get(), right.get(), out.get());
+    });
+  return out.take();
+}
+
+} // namespace detail
+} // namespace mixedad

@@ -1,0 +1,285 @@
+//===- reduce.cpp - sums, extremes and their positions --------------------===//
+//
+// A reduction is the transpose of a broadcast: the loop runs over the input, and the result is an array that the loop
+// steps through with stride 0 along the reduced dimensions. Blocks reduce into rows of their own that are combined
+// pairwise, so the result depends on the shape alone.
+//
+//===----------------------------------------------------------------------===//
+#include "common.h"
+
+#include <limits>
+#include <memory>
+
+namespace mixedad {
+namespace detail {
+namespace {
+
+struct SumOp {
+  static constexpr bool is_sum = true;
+  template <class W> static W start() { return W(0); }
+  template <class W> static W join(W a, W b) { return a + b; }
+};
+/// A NaN stays.
+struct MaxOp {
+  static constexpr bool is_sum = false;
+  template <class W> static W start() {
+    return std::numeric_limits<W>::has_infinity ? -std::numeric_limits<W>::infinity() : std::numeric_limits<W>::lowest();
+  }
+  template <class W> static W join(W a, W b) { return b > a || b != b ? b : a; }
+};
+struct MinOp {
+  static constexpr bool is_sum = false;
+  template <class W> static W start() {
+    return std::numeric_limits<W>::has_infinity ? std::numeric_limits<W>::infinity() : std::numeric_limits<W>::max();
+  }
+  template <class W> static W join(W a, W b) { return b < a || b != b ? b : a; }
+};
+
+template <class Op, class W, class T> W reduce_run(const T *values, index_t n) {
+  if constexpr (Op::is_sum) {
+    return sum_run(values, n);
+  } else {
+    constexpr int lanes = 8;
+    W lane[lanes];
+    for (W &l : lane)
+      l = Op::template start<W>();
+    index_t i = 0;
+    for (; i + lanes <= n; i += lanes)
+      for (int l = 0; l < lanes; ++l)
+        lane[l] = Op::join(lane[l], static_cast<W>(values[i + l]));
+    for (; i < n; ++i)
+      lane[0] = Op::join(lane[0], static_cast<W>(values[i]));
+    for (int l = 1; l < lanes; ++l)
+      lane[0] = Op::join(lane[0], lane[l]);
+    return lane[0];
+  }
+}
+
+template <class Op, class T, class W>
+void reduce_one_tile(const Loop &loop, const index_t *stride, index_t at, index_t n, const T *tile, W *result) {
+  const int inner = loop.rank - 1;
+  const index_t row = loop.size[inner], step = stride[inner];
+  while (n > 0) {
+    W *into = result + loop.offset(stride, at);
+    const index_t left = row - at % row, run = left < n ? left : n;
+    if (step == 0)
+      *into = Op::join(*into, reduce_run<Op, W>(tile, run));
+    else
+      for (index_t i = 0; i < run; ++i)
+        into[i * step] = Op::join(into[i * step], static_cast<W>(tile[i]));
+    tile += run;
+    at += run;
+    n -= run;
+  }
+}
+
+/// Reduces into `kept`, a dense layout that broadcasts to a's shape.
+template <class T, class Op> void reduce_host(const Node *a, const Layout &kept, T *out) {
+  using W = wide_t<T>;
+  Access accesses[2] = {Access(a), Access(nullptr, kept, sizeof(W))};
+  Loop loop;
+  plan_loop(loop, a->layout.shape(), accesses, 2);
+  loop.direct = false;
+  const index_t results = kept.count();
+  if (loop.total == 0) {
+    for (index_t i = 0; i < results; ++i)
+      out[i] = static_cast<T>(Op::template start<W>());
+    return;
+  }
+  count_kernel(loop, accesses, 2);
+  const index_t row = loop.total / loop.size[0];
+  const Blocks blocks = cut_into_blocks(loop.size[0], row);
+  const index_t parts = accesses[1].stride[0] == 0 ? blocks.count : 1;
+  std::unique_ptr<W[]> partial(new W[static_cast<std::size_t>(parts * results)]);
+  for (index_t i = 0; i < parts * results; ++i)
+    partial[i] = Op::template start<W>();
+  for_blocks(blocks, [&](index_t block) {
+    index_t from = block * blocks.rows_each * row, end = from + blocks.rows_each * row;
+    end = end < loop.total ? end : loop.total;
+    Access mine = accesses[0];
+    Tile<T> tile;
+    W *into = partial.get() + (parts == 1 ? 0 : block * results);
+    while (from < end) {
+      const index_t n = loop.tile_length(from, end);
+      const T *values = static_cast<const T *>(gather_tile(loop, mine, from, n, tile.bytes));
+      if constexpr (Op::is_sum)
+        reduce_tile(loop, accesses[1].stride, from, n, values, into);
+      else
+        reduce_one_tile<Op>(loop, accesses[1].stride, from, n, values, into);
+      from += n;
+    }
+  });
+  for (index_t step = 1; step < parts; step *= 2)
+    for (index_t p = 0; p + step < parts; p += 2 * step)
+      for (index_t i = 0; i < results; ++i)
+        partial[p * results + i] = Op::join(partial[p * results + i], partial[(p + step) * results + i]);
+  for (index_t i = 0; i < results; ++i)
+    out[i] = static_cast<T>(partial[i]);
+}
+
+void reduce_any(const Node *a, const Layout &kept, Reduction op, DType type, void *out) {
+  with_type(type, "a reduction", [&](auto *t) {
+    using T = std::remove_pointer_t<decltype(t)>;
+    T *to = static_cast<T *>(out);
+    switch (op) {
+    case Reduction::sum:
+      return reduce_host<T, SumOp>(a, kept, to);
+    case Reduction::max:
+      return reduce_host<T, MaxOp>(a, kept, to);
+    case Reduction::min:
+      return reduce_host<T, MinOp>(a, kept, to);
+    }
+  });
+}
+
+/// Which dimensions are reduced. No axes: all of them.
+void axis_mask(const Node *a, const Axes &axes, bool (&mask)[max_rank]) {
+  for (int d = 0; d < max_rank; ++d)
+    mask[d] = axes.count() == 0;
+  for (index_t axis : axes)
+    mask[checked_axis(a, static_cast<int>(axis))] = true;
+}
+
+} // namespace
+
+int checked_axis(const Node *a, int axis) {
+  required(a, "the array");
+  const int rank = a->layout.rank, d = axis < 0 ? axis + rank : axis;
+  if (d < 0 || d >= rank) {
+    char shape[200];
+    fail<shape_error>("mixedad: there is no dimension %d in the shape %s", axis, print(a->layout.shape(), shape));
+  }
+  return d;
+}
+
+Axes all_axes(int rank) {
+  Axes axes;
+  for (int d = 0; d < rank; ++d)
+    axes.push_back(d);
+  return axes;
+}
+
+Shape kept_shape(const Node *a, const Axes &axes) {
+  bool mask[max_rank];
+  axis_mask(required(a, "the array"), axes, mask);
+  Shape kept;
+  for (int d = 0; d < a->layout.rank; ++d)
+    kept.push_back(mask[d] ? 1 : a->layout.size[d]);
+  return kept;
+}
+
+index_t terms_of(const Node *a, const Axes &axes) {
+  const index_t results = kept_shape(a, axes).size();
+  return results ? a->layout.count() / results : 0;
+}
+
+static void require_elements(const Node *a, Reduction op) {
+  if (op != Reduction::sum && a->layout.count() == 0)
+    fail<argument_error>("mixedad: the extreme of an array without elements");
+}
+
+void reduce_all(const Node *a, Reduction op, DType type, void *result) {
+  require_elements(required(a, "the array that is reduced"), op);
+  if (a->device >= 0) {
+    Held reduced(reduce(a, Axes(), false, op, type));
+    read_scalar(reduced.get(), result);
+    return;
+  }
+  reduce_any(a, dense_layout(Shape()), op, type, result);
+}
+
+Node *reduce(const Node *a, const Axes &axes, bool keep, Reduction op, DType type) {
+  require_elements(required(a, "the array that is reduced"), op);
+  bool mask[max_rank];
+  axis_mask(a, axes, mask);
+  Shape shape;
+  for (int d = 0; d < a->layout.rank; ++d)
+    if (!mask[d] || keep)
+      shape.push_back(mask[d] ? 1 : a->layout.size[d]);
+  const Layout kept = dense_layout(kept_shape(a, axes));
+  Held out(make_node(shape, a->element, a->device));
+  if (a->device >= 0)
+    device_reduce(a, kept, op, type, out.get());
+  else
+    reduce_any(a, kept, op, type, out->data);
+  return out.take();
+}
+
+Node *sum_to(Node *a, const Shape &shape, DType type) {
+  required(a, "the array that is summed");
+  if (a->layout.shape() == shape) {
+    retain(a);
+    return a;
+  }
+  Held out(make_node(shape, a->element, a->device));
+  if (a->device >= 0)
+    device_reduce(a, dense_layout(shape), Reduction::sum, type, out.get());
+  else
+    reduce_any(a, dense_layout(shape), Reduction::sum, type, out->data);
+  return out.take();
+}
+
+namespace {
+
+/// Calls visit(element of the input, its index in the result) in order.
+template <class Visit> void walk(const Layout &layout, const Layout &kept, Visit visit) {
+  Access accesses[2] = {Access(nullptr, layout, 1), Access(nullptr, kept, 1)};
+  Loop loop;
+  plan_loop(loop, layout.shape(), accesses, 2);
+  for (index_t i = 0; i < loop.total; ++i)
+    visit(loop.offset(accesses[0], i), loop.offset(accesses[1], i), i);
+}
+
+} // namespace
+
+Node *argmax(const Node *a, int axis, DType type) {
+  const int d = checked_axis(a, axis);
+  require_elements(a, Reduction::max);
+  const Axes axes(d);
+  const Layout kept = dense_layout(kept_shape(a, axes));
+  Shape shape;
+  for (int i = 0; i < a->layout.rank; ++i)
+    if (i != d)
+      shape.push_back(a->layout.size[i]);
+  Held source(on_host(a)), out(make_node(shape, sizeof(int), -1));
+  index_t inner = 1;
+  for (int i = d + 1; i < a->layout.rank; ++i)
+    inner *= a->layout.size[i];
+  with_type(type, "argmax", [&](auto *t) {
+    using T = std::remove_pointer_t<decltype(t)>;
+    const T *values = reinterpret_cast<const T *>(source->data);
+    int *best = reinterpret_cast<int *>(out->data);
+    const index_t n = a->layout.size[d];
+    for (index_t i = 0; i < kept.count(); ++i) {
+      const T *at = values + (i / inner) * n * inner + i % inner;
+      int where = 0;
+      for (index_t k = 1; k < n; ++k)
+        if (at[k * inner] > at[where * inner] || (at[k * inner] != at[k * inner] && at[where * inner] == at[where * inner]))
+          where = static_cast<int>(k);
+      best[i] = where;
+    }
+  });
+  return densified(out.get(), a->device);
+}
+
+Node *first_equal(const Node *a, const Node *result, const Node *seed, const Axes &axes, DType type) {
+  const Layout kept = dense_layout(kept_shape(a, axes));
+  Held source(on_host(a)), extremes(on_host(result)), cotangents(on_host(seed));
+  Held out(make_node(a->layout.shape(), a->element, -1));
+  std::unique_ptr<bool[]> taken(new bool[static_cast<std::size_t>(kept.count())]());
+  with_real(type, "the derivative of max or min", [&](auto *t) {
+    using T = std::remove_pointer_t<decltype(t)>;
+    const T *values = reinterpret_cast<const T *>(source->data), *best = reinterpret_cast<const T *>(extremes->data);
+    const T *d = reinterpret_cast<const T *>(cotangents->data);
+    T *to = reinterpret_cast<T *>(out->data);
+    walk(source->layout, kept, [&](index_t from, index_t group, index_t i) {
+      const bool equal = values[from] == best[group] || (values[from] != values[from] && best[group] != best[group]);
+      to[i] = equal && !taken[group] ? d[group] : T(0);
+      taken[group] = taken[group] || equal;
+    });
+  });
+  return densified(out.get(), a->device);
+}
+
+} // namespace detail
+} // namespace mixedad
