@@ -10,38 +10,6 @@
 
 namespace hmlstm {
 
-/// Uniform numbers whose spread suits the first dimension, as is usual for weights.
-template <class T> Array<T> random_array(int rows, int columns, std::mt19937 &random) {
-  const double range = 1 / std::sqrt(double(rows));
-  std::uniform_real_distribution<double> uniform(-range, range);
-  std::vector<T> numbers(std::size_t(rows) * columns);
-  for (T &number : numbers)
-    number = T(uniform(random));
-  return Array<T>::from(numbers.data(), {rows, columns});
-}
-
-template <class T> Model<T> random_model(int alphabet, int hidden, std::mt19937 &random) {
-  Model<T> m;
-  m.hidden = hidden;
-  m.alphabet = alphabet;
-  for (int l = 0; l < layers; ++l) {
-    const int columns = 4 * hidden + (l + 1 < layers ? 1 : 0);
-    m.layer[l].from_below = random_array<T>(l == 0 ? alphabet : hidden, columns, random);
-    m.layer[l].from_self = random_array<T>(hidden, columns, random);
-    if (l + 1 < layers)
-      m.layer[l].from_above = random_array<T>(hidden, columns, random);
-    // Forget gates start open, the rest unbiased.
-    std::vector<T> bias(columns, T(0));
-    std::fill_n(bias.begin(), hidden, T(1));
-    m.layer[l].bias = Array<T>::from(bias.data(), {columns});
-    m.read[l] = random_array<T>(hidden, hidden, random);
-    m.read_gate[l] = random_array<T>(hidden, 1, random);
-  }
-  m.out = random_array<T>(hidden, alphabet, random);
-  m.out_bias = Array<T>::zeros({alphabet});
-  return m;
-}
-
 /// Prints one line and returns whether they agree. The boundaries are held fixed: the straight-through rule is on
 /// purpose not the derivative of a step. Each array of parameters is moved along its own gradient, where the
 /// difference is largest against rounding; the derivative along it is the gradient's length.

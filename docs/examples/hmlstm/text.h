@@ -4,6 +4,7 @@
 
 #include <mixedad/mixedad.h>
 
+#include <algorithm>
 #include <cmath>
 #include <fstream>
 #include <iterator>
