@@ -96,6 +96,7 @@ struct Arg {
 enum class CalleeKind {
   Visible,    ///< its body is lowered too (Function looked up by Key)
   UserRule,   ///< derivative_of functions, see the Rule fields
+  Unknown,    ///< no body, no rule: calling it is refused
   Declared,   ///< annotated elsewhere: derivative found through its tag at link time
 };
 
@@ -171,6 +172,8 @@ struct Op {
   std::vector<Arg> Args;               ///< Call, ShadowCall
   Op *Dest = nullptr;                  ///< Call, ShadowCall returning a record: a Var(Result) in the same region
   std::string ShadowText, ReverseText; ///< ShadowCall
+  bool ReleasesShadow = false;         ///< ShadowCall that frees: reverse mode runs it on the primal only, since the
+                                       ///< shadow is freed where it was allocated, by that operation's ReverseText
 
   std::unique_ptr<Region> Then, Else;  ///< If
   std::unique_ptr<Region> Cond, Body;  ///< Loop: both take the carried values as arguments

@@ -1,0 +1,448 @@
+//===- Arrays.cpp - lazy broadcasts become one operation ------------------===//
+//
+// An expression over Arrays (nested broadcasts, operators, functions) is a tree of scalar functions over leaves. The
+// tree is lowered into one scalar function of its own, so that primal and pullback are one kernel each.
+//
+//===----------------------------------------------------------------------===//
+#include "inject/Attributes.h"
+#include "lower/Lowerer.h"
+#include "rules/Rules.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclTemplate.h"
+
+using namespace clang;
+
+namespace mixedad {
+
+struct LazyTree {
+  ir::Value *Leaf = nullptr;      ///< Array or scalar
+  QualType Element;               ///< of the leaf or the result
+  std::string Row;                ///< a rule's row, or
+  const FunctionDecl *FD = nullptr;
+  std::shared_ptr<Closure> C;
+  std::vector<std::unique_ptr<LazyTree>> Children;
+};
+
+static const Expr *bareArray(const Expr *E) {
+  for (;;) {
+    E = E->IgnoreParens();
+    if (const auto *X = dyn_cast<FullExpr>(E))
+      E = X->getSubExpr();
+    else if (const auto *X = dyn_cast<CXXBindTemporaryExpr>(E))
+      E = X->getSubExpr();
+    else if (const auto *X = dyn_cast<MaterializeTemporaryExpr>(E))
+      E = X->getSubExpr();
+    else if (const auto *X = dyn_cast<CXXDefaultArgExpr>(E))
+      E = X->getExpr();
+    else if (const auto *X = dyn_cast<CastExpr>(E))
+      E = X->getSubExpr();
+    else if (const auto *X = dyn_cast<CXXConstructExpr>(E);
+             X && X->getNumArgs() == 1 &&
+             (TypeTable::isArrayClass(X->getType()) || TypeTable::isLazyClass(X->getType())) &&
+             (TypeTable::isArrayClass(X->getArg(0)->getType()) || TypeTable::isLazyClass(X->getArg(0)->getType())))
+      E = X->getArg(0);
+    else if (const auto *X = dyn_cast<InitListExpr>(E);
+             X && X->getNumInits() == 1 && TypeTable::isArrayClass(X->getInit(0)->getType()))
+      E = X->getInit(0);
+    else
+      return E;
+  }
+}
+
+static bool isArraylike(QualType T) { return TypeTable::isArrayClass(T) || TypeTable::isLazyClass(T); }
+
+static QualType elementOf(QualType T) {
+  const CXXRecordDecl *RD = T.getNonReferenceType()->getAsCXXRecordDecl();
+  if (const auto *S = dyn_cast_or_null<ClassTemplateSpecializationDecl>(RD)) {
+    if (TypeTable::isArrayClass(T))
+      return S->getTemplateArgs()[0].getAsType();
+    for (const Decl *D : S->decls())
+      if (const auto *TD = dyn_cast<TypedefNameDecl>(D); TD && TD->getName() == "value_type")
+        return TD->getUnderlyingType().getCanonicalType();
+  }
+  return T;
+}
+
+/// The Array that a lazy expression evaluates to: what its eval() returns.
+static QualType arrayOfLazy(QualType T) {
+  if (TypeTable::isArrayClass(T))
+    return T.getNonReferenceType().getUnqualifiedType();
+  for (const CXXMethodDecl *M : T.getNonReferenceType()->getAsCXXRecordDecl()->methods())
+    if (M->getIdentifier() && M->getName() == "eval")
+      return M->getReturnType().getCanonicalType();
+  return T;
+}
+
+static std::string elementwiseName(const FunctionDecl *FD) {
+  const FunctionDecl *Pattern = FD->getTemplateInstantiationPattern();
+  for (const FunctionDecl *D : {FD, Pattern})
+    if (D)
+      for (const auto *A : D->specific_attrs<AnnotateAttr>())
+        if (A->getAnnotation() == "mixedad::elementwise" && A->args_size())
+          if (const auto *S = dyn_cast<clang::StringLiteral>((*A->args_begin())->IgnoreParenImpCasts()->IgnoreImplicit()))
+            return S->getString().str();
+  return "";
+}
+
+static bool isBroadcastCall(const FunctionDecl *FD) {
+  const auto *NS = dyn_cast<NamespaceDecl>(FD->getDeclContext());
+  return FD->getIdentifier() && FD->getName() == "broadcast" && NS && NS->getName() == "mixedad";
+}
+
+/// The call operator of a function object for these argument types, as the program itself instantiated it.
+static const FunctionDecl *callOperator(const CXXRecordDecl *RD, llvm::ArrayRef<QualType> Args) {
+  auto Fits = [&](const FunctionDecl *F) {
+    if (F->getNumParams() != Args.size())
+      return false;
+    for (unsigned I = 0; I < Args.size(); ++I)
+      if (F->getParamDecl(I)->getType().getNonReferenceType().getCanonicalType().getUnqualifiedType() !=
+          Args[I].getCanonicalType().getUnqualifiedType())
+        return false;
+    return true;
+  };
+  const FunctionDecl *Any = nullptr;
+  for (const Decl *D : RD->decls()) {
+    if (const auto *T = dyn_cast<FunctionTemplateDecl>(D)) {
+      if (T->getTemplatedDecl()->getOverloadedOperator() == OO_Call)
+        for (const FunctionDecl *S : T->specializations())
+          if (Fits(S))
+            return S;
+    } else if (const auto *M = dyn_cast<CXXMethodDecl>(D); M && M->getOverloadedOperator() == OO_Call) {
+      if (M->getNumParams() == Args.size() && (!Any || Fits(M)))
+        Any = M;
+    }
+  }
+  return Any;
+}
+
+std::unique_ptr<LazyTree> Lowerer::lazyTree(const Expr *E) {
+  auto T = std::make_unique<LazyTree>();
+  const Expr *X = bareArray(E);
+  SourceLocation L = X->getBeginLoc();
+  auto Leaf = [&](ir::Value *V, QualType Element) {
+    T->Leaf = V;
+    T->Element = Element;
+    return std::move(T);
+  };
+  if (!isArraylike(X->getType())) {
+    if (E->getType()->isArithmeticType()) // keep the conversions of a scalar operand
+      return Leaf(rvalue(E), E->getType().getNonReferenceType());
+    return Leaf(X->isGLValue() ? loadLV(lvalue(X), L) : rvalue(X), X->getType().getNonReferenceType());
+  }
+  QualType Element = elementOf(X->getType());
+  if (X->isGLValue() && !isa<CallExpr>(X))
+    return Leaf(loadLV(lvalue(X), L), Element);
+  if (const auto *C = dyn_cast<CXXConstructExpr>(X)) {
+    if (C->getNumArgs() == 0)
+      return Leaf(constant("$T()", type(X->getType())), Element);
+    // Another constructor of Array (a shape, a fill value): inactive unless a real goes in.
+    ir::Op Tmp;
+    std::string Text;
+    for (const Expr *A : C->arguments())
+      if (!isa<CXXDefaultArgExpr>(A)) {
+        if (A->getType()->isRealFloatingType() && !constantValue(A))
+          return Leaf(refuse(L, "this constructor of 'mixedad::Array'", "use a function such as broadcast or full", X->getType()), Element);
+        Text += (Text.empty() ? "" : ", ") + operandText(A, Tmp);
+      }
+    ir::Op *O = add(ir::OpKind::Opaque, L);
+    O->Operands = Tmp.Operands;
+    O->PlaceOperands = Tmp.PlaceOperands;
+    O->Pure = false;
+    O->Text = "$T(" + Text + ")";
+    return Leaf(result(O, type(X->getType())), Element);
+  }
+  Callable Call;
+  if (!isa<CallExpr>(X) || !callable(X, Call))
+    return Leaf(refuse(L, "this expression over arrays", "name it with an Array variable", X->getType()), Element);
+  std::string Row = elementwiseName(Call.FD);
+  if (Row.empty() && !isBroadcastCall(Call.FD)) {
+    CallResult R = call(X, nullptr);
+    return Leaf(R.IsLV ? loadLV(R.LV, L) : R.V, Element);
+  }
+  T->Element = Element;
+  auto Args = llvm::ArrayRef<const Expr *>(Call.Args);
+  if (Call.Object)
+    T->Children.push_back(lazyTree(Call.Object));
+  const Expr *FnObject = nullptr;
+  if (Row.empty()) {
+    const auto *TA = Call.FD->getTemplateSpecializationArgs();
+    if (TA && TA->size() && TA->get(0).getKind() == TemplateArgument::Declaration) {
+      T->FD = dyn_cast<FunctionDecl>(TA->get(0).getAsDecl());
+    } else {
+      FnObject = Args[0];
+      Args = Args.drop_front();
+    }
+  }
+  for (const Expr *A : Args)
+    T->Children.push_back(lazyTree(A));
+  if (T->FD)
+    return T;
+  llvm::SmallVector<QualType, 4> Types;
+  for (auto &C : T->Children)
+    Types.push_back(C->Element);
+  if (FnObject) {
+    T->C = closure(FnObject);
+    const CXXRecordDecl *RD = FnObject->getType().getNonReferenceType()->getAsCXXRecordDecl();
+    T->FD = RD ? callOperator(RD, Types) : nullptr;
+    if (!T->C && RD && !RD->isEmpty())
+      refuse(L, "a broadcast of a function object with state", "use a lambda that captures the state");
+  } else if (rules::find(Row)) {
+    T->Row = Row;
+  } else if (const CXXRecordDecl *RD = lazyFunctionObject(X->getType())) {
+    T->FD = callOperator(RD, Types);
+  }
+  if (T->Row.empty() && !T->FD)
+    refuse(L, "this elementwise function", "use mixedad::broadcast with a function or a lambda");
+  return T;
+}
+
+/// The Fn of Lazy<Fn, ...>.
+const CXXRecordDecl *Lowerer::lazyFunctionObject(QualType T) {
+  const auto *S = dyn_cast_or_null<ClassTemplateSpecializationDecl>(T.getNonReferenceType()->getAsCXXRecordDecl());
+  return S ? S->getTemplateArgs()[0].getAsType()->getAsCXXRecordDecl() : nullptr;
+}
+
+ir::Value *Lowerer::scalarNode(LazyTree &T, llvm::function_ref<ir::Value *(ir::Value *)> LeafValue) {
+  if (T.Leaf)
+    return LeafValue(T.Leaf);
+  llvm::SmallVector<ir::Value *, 4> Ops;
+  for (auto &C : T.Children) {
+    ir::Value *V = scalarNode(*C, LeafValue);
+    Ops.push_back(V);
+  }
+  if (Failed)
+    return constant("0", Ctx.Types.boolType());
+  if (!T.Row.empty()) {
+    const ir::Type *Ty = type(T.Element);
+    if (Ty->Class != ir::TypeClass::Real)
+      return opaque(rules::find(T.Row)->Primal, Ops, Ty, {});
+    for (ir::Value *&V : Ops)
+      V = convert(V, T.Element, {});
+    return rules::find(T.Row)->NonDifferentiable ? opaque(rules::find(T.Row)->Primal, Ops, Ty, {})
+                                                 : prim(T.Row, Ops, Ty, {});
+  }
+  return inlineValues(T.FD, Ops, T.C);
+}
+
+/// Inlines a scalar function on values.
+ir::Value *Lowerer::inlineValues(const FunctionDecl *Decl, llvm::ArrayRef<ir::Value *> Args, std::shared_ptr<Closure> C) {
+  const FunctionDecl *FD = definition(Decl);
+  if (!FD) {
+    return refuse(Decl->getLocation(), llvm::Twine("'") + Decl->getNameAsString() + "', whose body is not visible",
+                  "define it in this translation unit");
+  }
+  if (!shouldInline(FD))
+    return callValues(FD, Args);
+  scan(FD);
+  Frame New;
+  New.FD = FD;
+  New.Outer = Fr;
+  New.Self = C;
+  New.Single = singleReturn(FD);
+  for (unsigned I = 0; I < FD->getNumParams(); ++I) {
+    const ParmVarDecl *P = FD->getParamDecl(I);
+    ir::Value *V = convert(Args[I], P->getType().getNonReferenceType(), P->getLocation());
+    Bound.erase(P);
+    if (InMemory.count(P)) {
+      ir::Op *O = variable(P->getName(), V->Ty, ir::InitKind::Zero, P->getLocation());
+      store(placeOf(O), V, P->getLocation());
+      Bound[P].P = placeOf(O);
+      continue;
+    }
+    VarTypes[P] = V->Ty;
+    VarNames[P] = P->getName().str();
+    Declared.insert(P);
+    Vars[P] = V;
+  }
+  QualType RT = FD->getReturnType();
+  VarTypes[&New.Returned] = Ctx.Types.boolType();
+  Declared.insert(&New.Returned);
+  Vars[&New.Returned] = boolean(false);
+  VarTypes[&New.Value] = type(RT);
+  Declared.insert(&New.Value);
+  Fr = &New;
+  ++InlineDepth;
+  stmt(FD->getBody());
+  --InlineDepth;
+  Fr = New.Outer;
+  ir::Value *V = RT->isReferenceType() ? loadLV(New.RefResult, FD->getLocation()) : Vars.lookup(&New.Value);
+  for (Key K : {Key(&New.Returned), Key(&New.Value)}) {
+    Vars.erase(K);
+    VarTypes.erase(K);
+    Declared.erase(K);
+  }
+  return V ? V : constant("$T()", type(RT));
+}
+
+ir::Value *Lowerer::callValues(const FunctionDecl *FD, llvm::ArrayRef<ir::Value *> Args) {
+  ir::Op *O = add(ir::OpKind::Call, FD->getLocation());
+  O->C = Ctx.callee(FD);
+  O->Pure = false;
+  for (unsigned I = 0; I < Args.size(); ++I) {
+    ir::Arg A;
+    A.V = Args[I];
+    O->Args.push_back(A);
+  }
+  return result(O, type(FD->getReturnType()));
+}
+
+ir::Value *Lowerer::vectorValue(const Expr *E) {
+  if (Failed)
+    return constant("0", Ctx.Types.boolType());
+  std::unique_ptr<LazyTree> T = lazyTree(E);
+  if (Failed || T->Leaf)
+    return Failed ? constant("0", Ctx.Types.boolType()) : T->Leaf;
+  SourceLocation L = E->getBeginLoc();
+  // The leaves, each once, become the scalar function's parameters.
+  auto Fn = std::make_unique<ir::Function>();
+  std::string Name = T->Row.empty() ? (T->FD->getIdentifier() ? T->FD->getNameAsString() : "lambda") : T->Row;
+  bool Nested = false;
+  for (auto &C : T->Children)
+    Nested |= !C->Leaf;
+  Fn->Name = Nested ? "fused_" + Name : Name;
+  Fn->Where = Ctx.loc(L);
+  Fn->Broadcast = true;
+  Lowerer Sub(Ctx, *Fn);
+  Sub.Cur = &Fn->Body;
+  Frame Top;
+  Top.FD = Fr->FD;
+  Sub.Fr = &Top;
+  std::vector<ir::Value *> Leaves;
+  llvm::DenseMap<ir::Value *, ir::Value *> Param;
+  auto AddLeaf = [&](ir::Value *V, QualType Element) {
+    if (V->Def && V->Def->Kind == ir::OpKind::Const && V->Ty->Class != ir::TypeClass::Vector && V->Def->Text.find('"') == std::string::npos)
+      return; // a literal stays inside
+    if (Param.count(V))
+      return;
+    ir::Param P;
+    P.Name = V->Name.empty() ? "x" + std::to_string(Leaves.size()) : V->Name;
+    P.Ty = Sub.type(Element);
+    P.DeclSpelling = P.Ty->Spelling;
+    P.V = Sub.newValue(P.Ty, P.Name);
+    P.Inactive = P.Ty->Class == ir::TypeClass::Inactive;
+    Fn->Params.push_back(P);
+    Param[V] = P.V;
+    Leaves.push_back(V);
+  };
+  auto Walk = [&](LazyTree &N, auto &&Self) -> void {
+    if (N.Leaf)
+      return AddLeaf(N.Leaf, N.Element);
+    for (auto &C : N.Children)
+      Self(*C, Self);
+    if (N.C) { // captures are operands too: scalars of the surrounding program
+      auto Inner = std::make_shared<Closure>();
+      Inner->Class = N.C->Class;
+      auto Capture = [&](const Closure &From, Closure &To, auto &&Again) -> void {
+        for (auto &[D, LV] : From.Captures) {
+          QualType CT = D->getType().getNonReferenceType();
+          if (!CT->isArithmeticType() && !CT->isEnumeralType()) {
+            refuse(L, llvm::Twine("the capture of '") + D->getNameAsString() + "' in a broadcast lambda",
+                   "pass it as an operand of the broadcast");
+            continue;
+          }
+          ir::Value *V = loadLV(LV, L);
+          AddLeaf(V, CT.getUnqualifiedType());
+          Sub.Slots.push_back(0);
+          LValue Own;
+          Own.Var = &Sub.Slots.back();
+          Sub.VarTypes[Own.Var] = V->Ty;
+          Sub.Declared.insert(Own.Var);
+          Sub.Vars[Own.Var] = Param.count(V) ? Param[V] : Sub.constant(V->Def->Text, V->Ty);
+          To.Captures[D] = Own;
+        }
+        for (auto &[D, C] : From.ClosureCaptures) {
+          auto N2 = std::make_shared<Closure>();
+          N2->Class = C->Class;
+          Again(*C, *N2, Again);
+          To.ClosureCaptures[D] = N2;
+        }
+        if (From.HasThis)
+          refuse(L, "a broadcast lambda that captures 'this'", "capture the members that it uses by value: [k = this->k]");
+      };
+      Capture(*N.C, *Inner, Capture);
+      N.C = Inner;
+    }
+  };
+  Walk(*T, Walk);
+  ir::Value *R = Failed ? nullptr : Sub.scalarNode(*T, [&](ir::Value *V) {
+    auto It = Param.find(V);
+    return It != Param.end() ? It->second : Sub.constant(V->Def->Text, V->Ty);
+  });
+  Failed |= Sub.Failed;
+  if (Failed)
+    return constant("0", Ctx.Types.boolType());
+  R = Sub.convert(R, T->Element, L);
+  Fn->Body.Yields.push_back(R);
+  Fn->ResultTy = R->Ty;
+  removeDeadCode(*Fn);
+  ir::Op *O = add(ir::OpKind::Broadcast, L);
+  O->Operands = Leaves;
+  O->Scalar = Fn.get();
+  Ctx.Scalars.push_back(std::move(Fn));
+  return result(O, type(arrayOfLazy(E->getType())));
+}
+
+bool Lowerer::arrayCall(const Expr *E, Callable &Call, CallResult &R) {
+  const FunctionDecl *FD = Call.FD;
+  QualType RT = FD->getReturnType();
+  const auto *M = dyn_cast<CXXMethodDecl>(FD);
+  bool OnArray = M && isArraylike(compat::tagType(Ctx.Ast, M->getParent()));
+  if (!elementwiseName(FD).empty() || isBroadcastCall(FD)) {
+    R = finish(vectorValue(E));
+    return true;
+  }
+  if (!OnArray)
+    return false;
+  SourceLocation L = E->getBeginLoc();
+  if (M->isCopyAssignmentOperator() || M->isMoveAssignmentOperator() || M->getOverloadedOperator() == OO_Equal) {
+    ir::Value *V = vectorValue(Call.Args[0]);
+    LValue To = lvalue(Call.Object);
+    storeLV(To, V, L);
+    R = finish(To);
+    return true;
+  }
+  ir::Value *Self = vectorValue(Call.Object);
+  OverloadedOperatorKind Op = M->getOverloadedOperator();
+  const char *Row = Op == OO_PlusEqual ? "add" : Op == OO_MinusEqual ? "sub" : Op == OO_StarEqual ? "mul" : Op == OO_SlashEqual ? "div" : nullptr;
+  if (Row) {
+    refuse(L, "a compound assignment of arrays", llvm::Twine("write a = a ") + (Op == OO_PlusEqual ? "+" : Op == OO_MinusEqual ? "-" : Op == OO_StarEqual ? "*" : "/") + " b");
+    R = finish(Self);
+    return true;
+  }
+  if (type(RT)->Class == ir::TypeClass::Inactive) { // shape(), size(), rank()
+    ir::Op *O = add(ir::OpKind::Opaque, L);
+    O->Operands.push_back(Self);
+    std::string List;
+    for (const Expr *A : Call.Args)
+      if (!isa<CXXDefaultArgExpr>(A))
+        List += (List.empty() ? "" : ", ") + operandText(A, *O);
+    O->Text = "$0." + FD->getNameAsString() + "(" + List + ")";
+    if (RT->isRecordType()) {
+      ir::Op Copy;
+      std::swap(Copy.Operands, O->Operands);
+      std::swap(Copy.PlaceOperands, O->PlaceOperands);
+      std::string Text = O->Text;
+      Cur->Ops.pop_back();
+      ir::Op *V = variable(FD->getName(), type(RT), ir::InitKind::Text, L);
+      V->Operands = Copy.Operands;
+      V->PlaceOperands = Copy.PlaceOperands;
+      V->InitText = "$T $n = " + Text;
+      LValue LV;
+      LV.P = placeOf(V);
+      R = finish(LV);
+      return true;
+    }
+    R = finish(RT->isVoidType() ? nullptr : result(O, type(RT.getNonReferenceType())));
+    return true;
+  }
+  if (FD->getIdentifier() && FD->getName() == "eval") {
+    R = finish(Self);
+    return true;
+  }
+  refuse(L, llvm::Twine("the member '") + FD->getNameAsString() + "' of mixedad::Array",
+         "use a free function of namespace mixedad, which has a derivative");
+  R = finish(constant("$T()", type(RT.getNonReferenceType())));
+  return true;
+}
+
+} // namespace mixedad

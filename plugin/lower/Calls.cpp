@@ -1,0 +1,441 @@
+//===- Calls.cpp - calls: inlined, by rule, by derivative, or inactive ----===//
+#include "lower/Lowerer.h"
+#include "clang/AST/Attr.h"
+
+using namespace clang;
+
+namespace mixedad {
+
+bool Lowerer::callable(const Expr *E, Callable &Out) {
+  if (const auto *O = dyn_cast<CXXOperatorCallExpr>(E)) {
+    Out.FD = O->getDirectCallee();
+    unsigned First = 0;
+    if (const auto *M = dyn_cast_or_null<CXXMethodDecl>(Out.FD); M && !M->isStatic()) {
+      Out.Object = O->getArg(0);
+      First = 1;
+    } else if (M) {
+      First = 1;
+    }
+    for (unsigned I = First; I < O->getNumArgs(); ++I)
+      Out.Args.push_back(O->getArg(I));
+    return Out.FD;
+  }
+  const auto *C = dyn_cast<CallExpr>(E);
+  if (!C)
+    return false;
+  for (const Expr *A : C->arguments())
+    Out.Args.push_back(A);
+  if (const auto *M = dyn_cast<CXXMemberCallExpr>(E)) {
+    Out.FD = M->getMethodDecl();
+    Out.Object = M->getImplicitObjectArgument();
+    if (const auto *ME = dyn_cast<MemberExpr>(M->getCallee()->IgnoreParens())) {
+      Out.Arrow = ME->isArrow();
+      Out.Qualified = ME->hasQualifier();
+    }
+    return Out.FD;
+  }
+  Out.FD = C->getDirectCallee();
+  if (Out.FD)
+    return true;
+  // A call through a pointer or reference: known when it can only be one function.
+  ir::Value *V = rvalue(C->getCallee()->IgnoreParens()->getType()->isFunctionType() ? C->getCallee() : C->getCallee());
+  auto It = KnownFunctions.find(V);
+  if (It != KnownFunctions.end())
+    Out.FD = It->second;
+  return Out.FD;
+}
+
+LValue Lowerer::object(const Callable &Call) {
+  LValue LV;
+  if (Call.Arrow)
+    LV.P = pointee(Call.Object);
+  else
+    LV = Call.Object->isGLValue() ? lvalue(Call.Object) : materialize(Call.Object, "tmp");
+  return LV;
+}
+
+static bool mutableReference(QualType T) {
+  return (T->isReferenceType() || T->isPointerType()) && !T->getPointeeType().isConstQualified();
+}
+
+bool Lowerer::touchesReals(const Callable &Call, const Expr *E) {
+  const FunctionDecl *FD = Call.FD;
+  if (Ctx.Types.mayHoldReals(FD->getReturnType()))
+    return true;
+  if (FD->getReturnType()->isPointerType() && FD->getReturnType()->getPointeeType()->isVoidType())
+    return true;
+  for (unsigned I = 0; I < Call.Args.size(); ++I) {
+    QualType T = I < FD->getNumParams() ? FD->getParamDecl(I)->getType() : Call.Args[I]->getType();
+    if (mutableReference(T) && Ctx.Types.mayHoldReals(T))
+      return true;
+    if (T->isPointerType() && T->getPointeeType()->isVoidType() && !T->getPointeeType().isConstQualified())
+      return true;
+    QualType V = T.getNonReferenceType();
+    if ((V->isRecordType() && V->getAsCXXRecordDecl()->isLambda()) || TypeTable::isTypeErased(V))
+      return true; // calls it, perhaps
+  }
+  if (Call.Object)
+    if (const auto *M = dyn_cast<CXXMethodDecl>(FD); M && !M->isStatic() && !M->isConst())
+      return Ctx.Types.mayHoldReals(compat::tagType(Ctx.Ast, M->getParent()));
+  return Call.C != nullptr;
+}
+
+Lowerer::CallResult Lowerer::call(const Expr *E, const ir::Place *Dest) {
+  CallResult R;
+  if (Failed)
+    return finish(constant("0", Ctx.Types.boolType()));
+  if (isa<CXXConstructExpr>(E)) {
+    ir::Op *V = recordVariable(E, E->getType(), "tmp", E->getBeginLoc());
+    LValue LV;
+    LV.P = placeOf(V);
+    return finish(LV);
+  }
+  Callable Call;
+  size_t SpilledBefore = Spilled.size();
+  if (!callable(E, Call)) {
+    const Expr *Callee = isa<CallExpr>(E) ? cast<CallExpr>(E)->getCallee()->IgnoreParenImpCasts() : E;
+    if (indirectCall(E, Call, R))
+      return R;
+    refuse(Callee->getBeginLoc(), "a call through a pointer whose target is not known here",
+           "call the function by name, or pass a lambda or function object to a template", E->getType());
+    return finish(constant("$T()", type(E->getType())));
+  }
+  if (Call.Object && Call.FD->getOverloadedOperator() == OO_Call)
+    Call.C = closure(Call.Object);
+  R = dispatch(E, Call, Dest);
+  // Variables lent to the call as memory get what it left there.
+  while (Spilled.size() > SpilledBefore) {
+    auto [K, Var] = Spilled.pop_back_val();
+    if (Vars.count(K))
+      Vars[K] = load(placeOf(Var), E->getBeginLoc());
+  }
+  return R;
+}
+
+Lowerer::CallResult Lowerer::dispatch(const Expr *E, Callable &Call, const ir::Place *Dest) {
+  CallResult R;
+  UserRules Rules = Ctx.RulesFor(Call.FD);
+  if (!Rules.Pushforward.empty() || !Rules.Pullback.empty())
+    return plainCall(E, Call, nullptr);
+  if (Ctx.IsInactive(Call.FD))
+    return inactiveCall(E, Call, Dest);
+  if (arrayCall(E, Call, R) || mathCall(E, Call, R) || libraryCall(E, Call, Dest, R))
+    return R;
+  bool Std = Call.FD->isInStdNamespace();
+  if (!touchesReals(Call, E) && (Std || !shouldInline(Call.FD)))
+    return inactiveCall(E, Call, Dest);
+  if (containerCall(E, Call, Dest, R))
+    return R;
+  if (const auto *M = dyn_cast<CXXMethodDecl>(Call.FD); M && M->isVirtual() && !Call.Qualified && virtualCall(E, Call, Dest, R))
+    return R;
+  if (OpCount < 60000 && InlineDepth < 100 && shouldInline(Call.FD))
+    return inlineCall(E, Call, Dest);
+  return plainCall(E, Call, nullptr);
+}
+
+namespace {
+struct BoundArgument {
+  std::shared_ptr<Closure> C;
+  LValue LV;
+  ir::Value *V = nullptr;
+};
+} // namespace
+
+void Lowerer::bindParameters(const FunctionDecl *FD, llvm::ArrayRef<const Expr *> Args) {
+  // All arguments first: lowering one may inline the same function and bind the same parameters.
+  std::vector<BoundArgument> All(FD->getNumParams());
+  for (unsigned I = 0; I < FD->getNumParams() && I < Args.size(); ++I) {
+    const ParmVarDecl *P = FD->getParamDecl(I);
+    const Expr *A = Args[I];
+    QualType T = P->getType();
+    BoundArgument &B = All[I];
+    if ((B.C = closure(A)))
+      continue;
+    if (T->isReferenceType())
+      B.LV = bindReference(A, P->getName());
+    else if (type(T)->Class == ir::TypeClass::Vector || TypeTable::isLazyClass(T))
+      B.V = vectorValue(A);
+    else if (T->isRecordType() || T->isAnyComplexType())
+      B.LV.P = placeOf(recordVariable(A, T, P->getName(), A->getBeginLoc()));
+    else
+      B.V = rvalue(A);
+  }
+  for (unsigned I = 0; I < FD->getNumParams() && I < Args.size(); ++I) {
+    const ParmVarDecl *P = FD->getParamDecl(I);
+    BoundArgument &B = All[I];
+    Closures.erase(P);
+    Bound.erase(P);
+    Vars.erase(P);
+    Declared.erase(P);
+    if (B.C) {
+      Closures[P] = B.C;
+    } else if (B.V) {
+      if (InMemory.count(P)) {
+        ir::Op *O = variable(P->getName(), B.V->Ty, ir::InitKind::Zero, Args[I]->getBeginLoc());
+        store(placeOf(O), B.V, Args[I]->getBeginLoc());
+        Bound[P].P = placeOf(O);
+      } else {
+        VarTypes[P] = B.V->Ty;
+        VarNames[P] = P->getName().str();
+        Declared.insert(P);
+        Vars[P] = B.V;
+      }
+    } else {
+      if (B.LV.isVar() && InMemory.count(P)) { // the callee takes the address of what it was lent
+        ir::Value *V = loadLV(B.LV, Args[I]->getBeginLoc());
+        ir::Op *O = variable(P->getName(), V->Ty, ir::InitKind::Zero, Args[I]->getBeginLoc());
+        store(placeOf(O), V, Args[I]->getBeginLoc());
+        if (mutableReference(P->getType()))
+          Spilled.push_back({B.LV.Var, O});
+        B.LV = LValue();
+        B.LV.P = placeOf(O);
+      }
+      Bound[P] = B.LV;
+    }
+  }
+}
+
+Lowerer::CallResult Lowerer::inlineCall(const Expr *E, Callable &Call, const ir::Place *) {
+  ir::Place Self;
+  if (const auto *M = dyn_cast<CXXMethodDecl>(Call.FD); M && !M->isStatic() && Call.Object && !Call.C)
+    Self = Call.Arrow ? pointee(Call.Object)
+                      : Call.Object->isGLValue() ? place(Call.Object) : materialize(Call.Object, "tmp").P;
+  return inlineOn(E, Call, Self);
+}
+
+Lowerer::CallResult Lowerer::inlineOn(const Expr *E, Callable &Call, const ir::Place &Self) {
+  const FunctionDecl *FD = definition(Call.FD);
+  if (!FD || !shouldInline(FD)) {
+    if (!Self.valid() || !FD)
+      return plainCall(E, Call, nullptr);
+    return plainCall(E, Call, &Self);
+  }
+  QualType RT = FD->getReturnType();
+  scan(FD);
+  Frame New;
+  New.FD = FD;
+  New.Outer = Fr;
+  New.Self = Call.C;
+  New.Single = singleReturn(FD);
+  if (Self.valid()) {
+    New.This.P = Self;
+    New.HasThis = true;
+  }
+  bindParameters(FD, Call.Args);
+  bool Record = !RT->isReferenceType() && (RT->isRecordType() || RT->isAnyComplexType()) &&
+                type(RT)->Class != ir::TypeClass::Vector && !TypeTable::isLazyClass(RT) &&
+                !(RT->getAsCXXRecordDecl() && RT->getAsCXXRecordDecl()->isLambda());
+  if (Record && !New.Single)
+    New.ResultPlace = placeOf(emptyVariable("result", RT, E->getBeginLoc()));
+  VarTypes[&New.Returned] = Ctx.Types.boolType();
+  Declared.insert(&New.Returned);
+  Vars[&New.Returned] = boolean(false);
+  if (!RT->isVoidType() && !Record) {
+    VarTypes[&New.Value] = RT->isReferenceType() ? Ctx.Types.pointerTo(RT) : type(RT);
+    Declared.insert(&New.Value);
+  }
+  Fr = &New;
+  ++InlineDepth;
+  stmt(FD->getBody());
+  --InlineDepth;
+  Fr = New.Outer;
+  ir::Value *V = Vars.lookup(&New.Value);
+  const ir::Type *VT = VarTypes.lookup(&New.Value);
+  for (Key K : {Key(&New.Returned), Key(&New.Value)}) {
+    Vars.erase(K);
+    VarTypes.erase(K);
+    Declared.erase(K);
+  }
+  CallResult R;
+  if (New.ClosureResult) {
+    R.C = New.ClosureResult;
+    return R;
+  }
+  if (Failed)
+    return finish(constant("0", Ctx.Types.boolType()));
+  if (RT->isReferenceType()) {
+    if (New.Single)
+      return finish(New.RefResult);
+    LValue LV;
+    if (V)
+      LV.P = deref(V, RT.getNonReferenceType());
+    return finish(LV);
+  }
+  if (Record) {
+    if (New.Single)
+      return finish(New.RefResult);
+    LValue LV;
+    LV.P = New.ResultPlace;
+    return finish(LV);
+  }
+  if (RT->isVoidType())
+    return finish(static_cast<ir::Value *>(nullptr));
+  return finish(V ? V : constant("$T()", VT));
+}
+
+ir::Arg Lowerer::argument(const Expr *E, QualType T) {
+  ir::Arg A;
+  if (type(T)->Class == ir::TypeClass::Vector || TypeTable::isLazyClass(T)) {
+    A.V = vectorValue(E);
+    return A;
+  }
+  bool Object = T->isReferenceType() || T->isRecordType() || T->isAnyComplexType();
+  if (!Object) {
+    A.V = rvalue(E);
+    return A;
+  }
+  LValue LV = bindReference(E, "tmp");
+  if (LV.isVar()) {
+    if (T->isReferenceType() && !mutableReference(T)) {
+      A.P = place(E);
+    } else {
+      ir::Value *V = loadLV(LV, E->getBeginLoc());
+      ir::Op *O = variable("tmp", V->Ty, ir::InitKind::Zero, E->getBeginLoc());
+      store(placeOf(O), V, E->getBeginLoc());
+      Spilled.push_back({LV.Var, O});
+      A.P = placeOf(O);
+    }
+  } else {
+    A.P = LV.P;
+  }
+  A.Mutable = mutableReference(T);
+  if (A.P.BaseVar)
+    A.P.BaseVar->AddressTaken = true;
+  return A;
+}
+
+Lowerer::CallResult Lowerer::plainCall(const Expr *E, Callable &Call, const ir::Place *Self) {
+  const FunctionDecl *FD = Call.FD;
+  ir::Callee *C = Ctx.callee(FD);
+  SourceLocation L = E->getBeginLoc();
+  if (C->Kind == ir::CalleeKind::Unknown) {
+    refuse(L, llvm::Twine("a call of '") + FD->getQualifiedNameAsString() + "', whose body is not visible",
+           llvm::Twine("define it in this translation unit, give it a derivative with [[mixedad::derivative_of(") +
+               FD->getNameAsString() + ")]], or mark it [[mixedad::inactive]]");
+    return finish(constant("$T()", type(FD->getReturnType())));
+  }
+  if (Call.C) {
+    refuse(L, "a recursive lambda", "make it a function");
+    return finish(constant("$T()", type(FD->getReturnType())));
+  }
+  llvm::SmallVector<ir::Arg, 8> Args;
+  if (const auto *M = dyn_cast<CXXMethodDecl>(FD); M && !M->isStatic() && Call.Object) {
+    ir::Arg A;
+    A.P = Self ? *Self : Call.Arrow ? pointee(Call.Object) : place(Call.Object);
+    A.Mutable = !M->isConst();
+    if (A.P.BaseVar)
+      A.P.BaseVar->AddressTaken = true;
+    Args.push_back(A);
+  }
+  for (unsigned I = 0; I < Call.Args.size(); ++I) {
+    const Expr *A = Call.Args[I];
+    if (closure(A)) {
+      refuse(A->getBeginLoc(), llvm::Twine("a lambda passed to '") + FD->getNameAsString() + "'",
+             "use a function object, or a function that does not recurse");
+      break;
+    }
+    Args.push_back(argument(A, I < FD->getNumParams() ? FD->getParamDecl(I)->getType() : A->getType()));
+  }
+  QualType RT = FD->getReturnType();
+  ir::Op *DestVar = nullptr;
+  const ir::Type *Ty = RT->isReferenceType() ? Ctx.Types.pointerTo(RT) : type(RT);
+  bool Record = !RT->isReferenceType() && Ty->Class != ir::TypeClass::Vector && (RT->isRecordType() || RT->isAnyComplexType());
+  if (TypeTable::isLazyClass(RT))
+    Record = false;
+  if (Record)
+    DestVar = variable("result", Ty, ir::InitKind::Result, L);
+  ir::Op *O = add(ir::OpKind::Call, L);
+  O->C = C;
+  O->Args.assign(Args.begin(), Args.end());
+  O->Dest = DestVar;
+  O->Pure = false;
+  if (RT->isVoidType())
+    return finish(static_cast<ir::Value *>(nullptr));
+  LValue LV;
+  if (Record) {
+    LV.P = placeOf(DestVar);
+    return finish(LV);
+  }
+  ir::Value *V = result(O, Ty, "");
+  if (!RT->isReferenceType())
+    return finish(V);
+  LV.P = deref(V, RT.getNonReferenceType());
+  return finish(LV);
+}
+
+Lowerer::CallResult Lowerer::inactiveCall(const Expr *E, Callable &Call, const ir::Place *Dest) {
+  const FunctionDecl *FD = Call.FD;
+  SourceLocation L = E->getBeginLoc();
+  ir::Op Tmp;
+  std::vector<std::string> Holes;
+  const auto *M = dyn_cast<CXXMethodDecl>(FD);
+  std::string Object;
+  bool Method = M && !M->isStatic() && Call.Object;
+  if (Method) {
+    if (Call.Arrow) {
+      Tmp.PlaceOperands.push_back(pointee(Call.Object));
+      Object = "$&0";
+    } else {
+      Object = operandText(Call.Object, Tmp);
+    }
+  }
+  for (const Expr *A : Call.Args)
+    if (!isa<CXXDefaultArgExpr>(A))
+      Holes.push_back(operandText(A, Tmp));
+  std::string Text, List;
+  for (auto &H : Holes)
+    List += (List.empty() ? "" : ", ") + H;
+  OverloadedOperatorKind Op = FD->getOverloadedOperator();
+  std::vector<std::string> All;
+  if (Method)
+    All.push_back(Object);
+  All.insert(All.end(), Holes.begin(), Holes.end());
+  if (Op == OO_Call)
+    Text = Object + "(" + List + ")";
+  else if (Op == OO_Subscript)
+    Text = Object + "[" + List + "]";
+  else if (Op == OO_Arrow)
+    Text = Object + ".operator->()";
+  else if (Op != OO_None && isa<CXXOperatorCallExpr>(E))
+    Text = All.size() == 1 ? std::string(getOperatorSpelling(Op)) + All[0]
+                           : All[0] + " " + getOperatorSpelling(Op) + " " + All[1];
+  else if (Method)
+    Text = Object + "." + FD->getNameAsString() + "(" + List + ")";
+  else
+    Text = Ctx.SpellCallee(FD) + "(" + List + ")";
+  if (const auto *Conv = dyn_cast<CXXConversionDecl>(FD))
+    Text = "static_cast<" + type(Conv->getConversionType())->Spelling + ">(" + Object + ")";
+  QualType RT = FD->getReturnType();
+  bool Reads = !Tmp.PlaceOperands.empty();
+  bool Pure = FD->hasAttr<ConstAttr>() || FD->hasAttr<PureAttr>() || (M && M->isConst());
+  for (const ParmVarDecl *P : FD->parameters())
+    if (mutableReference(P->getType()))
+      Pure = false;
+  if (RT->isRecordType() && type(RT)->Class != ir::TypeClass::Vector) {
+    ir::Op *O = variable("tmp", type(RT), ir::InitKind::Text, L);
+    O->Operands = Tmp.Operands;
+    O->PlaceOperands = Tmp.PlaceOperands;
+    O->InitText = "$T $n = " + Text;
+    LValue LV;
+    LV.P = placeOf(O);
+    return finish(LV);
+  }
+  ir::Op *O = add(ir::OpKind::Opaque, L);
+  O->Operands = Tmp.Operands;
+  O->PlaceOperands = Tmp.PlaceOperands;
+  O->Pure = Pure;
+  O->ReadsMemory = Reads;
+  O->Text = Text;
+  if (RT->isVoidType())
+    return finish(static_cast<ir::Value *>(nullptr));
+  if (RT->isReferenceType()) {
+    O->Text = "&(" + Text + ")";
+    ir::Value *V = result(O, Ctx.Types.pointerTo(RT), "");
+    LValue LV;
+    LV.P = deref(V, RT.getNonReferenceType());
+    return finish(LV);
+  }
+  return finish(result(O, type(RT)));
+}
+
+} // namespace mixedad

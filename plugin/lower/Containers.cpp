@@ -1,0 +1,557 @@
+//===- Containers.cpp - the standard containers, one rule per operation ---===//
+//
+// Element access is a place of the container itself ("v[i]", whose shadow is "d_v[i]"). What changes a container's
+// shape runs on the shadow too, and the reverse sweep undoes it there, so that the shadow has the primal's shape of
+// that moment whenever an earlier statement's cotangents arrive. What only navigates runs on both sides. Iterators
+// over contiguous memory and everything else with plain bodies are inlined like user code and need no rule.
+//
+//===----------------------------------------------------------------------===//
+#include "lower/Lowerer.h"
+#include "clang/AST/DeclTemplate.h"
+
+using namespace clang;
+
+namespace mixedad {
+
+static llvm::StringRef className(const FunctionDecl *FD) {
+  const auto *M = dyn_cast<CXXMethodDecl>(FD);
+  return M && M->getParent()->getIdentifier() ? M->getParent()->getName() : "";
+}
+
+static bool fromLibrary(LowerContext &Ctx, const FunctionDecl *FD) {
+  return FD->isInStdNamespace() || Ctx.Ast.getSourceManager().isInSystemHeader(FD->getLocation());
+}
+
+static bool oneOf(llvm::StringRef N, std::initializer_list<const char *> L) {
+  for (const char *S : L)
+    if (N == S)
+      return true;
+  return false;
+}
+
+static bool isRandomAccess(llvm::StringRef C) { return oneOf(C, {"vector", "array", "valarray", "deque"}); }
+static bool isSequence(llvm::StringRef C) { return oneOf(C, {"vector", "deque", "list"}); }
+static bool isNodeBased(llvm::StringRef C) {
+  return oneOf(C, {"map", "unordered_map", "multimap", "unordered_multimap", "set", "list", "forward_list", "deque",
+                   "_Rb_tree_iterator", "_Rb_tree_const_iterator", "_List_iterator", "_List_const_iterator",
+                   "_Deque_iterator", "_Node_iterator", "_Node_const_iterator", "_Node_iterator_base", "_Fwd_list_iterator"});
+}
+static bool isOwner(llvm::StringRef C) {
+  return oneOf(C, {"unique_ptr", "shared_ptr", "__shared_ptr", "__shared_ptr_access", "optional", "reference_wrapper"});
+}
+
+ir::Op *Lowerer::shadowCall(llvm::Twine Text, llvm::ArrayRef<ir::Arg> Args, SourceLocation L) {
+  ir::Op *O = add(ir::OpKind::ShadowCall, L);
+  O->Text = Text.str();
+  O->Args.assign(Args.begin(), Args.end());
+  for (ir::Arg &A : O->Args)
+    if (!A.V && A.P.BaseVar)
+      A.P.BaseVar->AddressTaken = true;
+  return O;
+}
+
+static ir::Arg objectArg(const ir::Place &P) {
+  ir::Arg A;
+  A.P = P;
+  A.Mutable = true;
+  return A;
+}
+static ir::Arg valueArg(ir::Value *V) {
+  ir::Arg A;
+  A.V = V;
+  return A;
+}
+
+/// Stores what E gives into the element that a container has just grown by.
+void Lowerer::fillElement(const ir::Place &At, QualType T, const Expr *E) {
+  if (T->isRecordType() || T->isArrayType())
+    recordInto(E, At, /*Fresh=*/true);
+  else
+    store(At, convert(E->isGLValue() ? loadLV(bindReference(E, "x"), E->getBeginLoc()) : rvalue(E), T, E->getBeginLoc()),
+          E->getBeginLoc());
+}
+
+static QualType elementType(const CXXRecordDecl *RD) {
+  const auto *S = dyn_cast<ClassTemplateSpecializationDecl>(RD);
+  return S && S->getTemplateArgs().size() && S->getTemplateArgs()[0].getKind() == TemplateArgument::Type
+             ? S->getTemplateArgs()[0].getAsType()
+             : QualType();
+}
+
+/// push_back, resize and the other operations that change how many elements there are.
+bool Lowerer::shapeCall(const Expr *E, Callable &Call, CallResult &R) {
+  const auto *M = dyn_cast<CXXMethodDecl>(Call.FD);
+  if (!M || !M->getIdentifier())
+    return false;
+  llvm::StringRef C = className(M), N = M->getName();
+  SourceLocation L = E->getBeginLoc();
+  if (!isSequence(C))
+    return false;
+  QualType T = elementType(M->getParent());
+  auto Size = [&](const ir::Place &P) {
+    ir::Op *O = add(ir::OpKind::Opaque, L);
+    O->PlaceOperands.push_back(P);
+    O->Text = "$&0.size()";
+    O->ReadsMemory = true;
+    return result(O, type(Ctx.Ast.getSizeType()));
+  };
+  auto Done = [&] {
+    R = finish(static_cast<ir::Value *>(nullptr));
+    return true;
+  };
+  bool Back = oneOf(N, {"push_back", "emplace_back"}), Front = oneOf(N, {"push_front", "emplace_front"});
+  if ((Back || Front) && Call.Args.size() == 1) {
+    // The value first: it may come from the container itself.
+    ir::Value *V = nullptr;
+    ir::Op *Tmp = nullptr;
+    if (T->isRecordType() || T->isArrayType())
+      Tmp = recordVariable(Call.Args[0], T, "pushed", L);
+    else
+      V = convert(Call.Args[0]->isGLValue() ? loadLV(bindReference(Call.Args[0], "x"), L) : rvalue(Call.Args[0]), T, L);
+    ir::Place Obj = object(Call).P;
+    ir::Op *O = shadowCall(Back ? "$0.emplace_back()" : "$0.emplace_front()", {objectArg(Obj)}, L);
+    O->ReverseText = Back ? "$0.pop_back()" : "$0.pop_front()";
+    ir::Place At = sub(Obj, Back ? "$p.back()" : "$p.front()", {}, type(T));
+    if (Tmp)
+      copyRecord(At, placeOf(Tmp), L);
+    else
+      store(At, V, L);
+    LValue LV;
+    LV.P = At;
+    R = finish(LV);
+    return true;
+  }
+  if (N == "pop_back" || N == "pop_front") {
+    ir::Op *O = shadowCall("$0." + N + "()", {objectArg(object(Call).P)}, L);
+    O->ReverseText = N == "pop_back" ? "$0.emplace_back()" : "$0.emplace_front()";
+    return Done();
+  }
+  if (N == "clear" || (N == "resize" && Call.Args.size() >= 1)) {
+    ir::Place Obj = object(Call).P;
+    ir::Value *Old = Size(Obj);
+    ir::Value *New = N == "clear" ? nullptr : rvalue(Call.Args[0]);
+    ir::Op *O = N == "clear" ? shadowCall("$0.clear()", {objectArg(Obj), valueArg(Old)}, L)
+                             : shadowCall("$0.resize($2)", {objectArg(Obj), valueArg(Old), valueArg(New)}, L);
+    O->ReverseText = "$0.resize($1)";
+    if (Call.Args.size() == 2 && !isa<CXXDefaultArgExpr>(Call.Args[1])) {
+      if (C != "vector" && C != "deque")
+        return refuse(L, "resizing a list with a value", "push the elements"), Done();
+      ir::Value *V = loadLV(bindReference(Call.Args[1], "x"), L);
+      const ir::Type *ST = type(Ctx.Ast.getSizeType());
+      ir::Value *Count = opaque("$0 > $1 ? $0 - $1 : 0", {New, Old}, ST, L);
+      countedLoop(Count, [&](ir::Value *I) {
+        store(sub(Obj, "$p[$0]", {opaque("$0 + $1", {Old, I}, ST, L)}, type(T)), V, L);
+      }, L);
+    }
+    return Done();
+  }
+  if (N == "assign" && Call.Args.size() == 2 && Call.Args[0]->getType()->isIntegerType() && (C == "vector" || C == "deque")) {
+    ir::Place Obj = object(Call).P;
+    ir::Value *Old = Size(Obj), *New = rvalue(Call.Args[0]);
+    ir::Value *V = loadLV(bindReference(Call.Args[1], "x"), L);
+    ir::Op *O = shadowCall("$0.resize($2)", {objectArg(Obj), valueArg(Old), valueArg(New)}, L);
+    O->ReverseText = "$0.resize($1)";
+    countedLoop(New, [&](ir::Value *I) { store(sub(Obj, "$p[$0]", {I}, type(T)), V, L); }, L);
+    return Done();
+  }
+  if (oneOf(N, {"reserve", "shrink_to_fit"})) {
+    llvm::SmallVector<ir::Arg, 2> Args{objectArg(object(Call).P)};
+    for (const Expr *A : Call.Args)
+      Args.push_back(valueArg(rvalue(A)));
+    shadowCall("$0." + N + (Args.size() == 2 ? "($1)" : "()"), Args, L);
+    return Done();
+  }
+  if (oneOf(N, {"insert", "erase", "emplace", "swap", "splice", "sort", "merge", "assign"})) {
+    refuse(L, llvm::Twine("'std::") + C + "::" + N + "'", "use push_back, resize and assignment of elements");
+    return Done();
+  }
+  return false;
+}
+
+/// v[i], v.at(i), v.front(), *optional, std::get<0>(t): places of the container.
+bool Lowerer::elementCall(const Expr *E, Callable &Call, CallResult &R) {
+  const FunctionDecl *FD = Call.FD;
+  const auto *M = dyn_cast<CXXMethodDecl>(FD);
+  SourceLocation L = E->getBeginLoc();
+  LValue LV;
+  if (!M) {
+    if (FD->getIdentifier() && FD->getName() == "get" && FD->isInStdNamespace() && Call.Args.size() == 1 &&
+        FD->getReturnType()->isReferenceType()) {
+      const TemplateArgumentList *TA = FD->getTemplateSpecializationArgs();
+      if (!TA || !TA->size())
+        return false;
+      std::string Which = TA->get(0).getKind() == TemplateArgument::Integral
+                              ? llvm::toString(TA->get(0).getAsIntegral(), 10)
+                              : type(TA->get(0).getAsType())->Spelling;
+      ir::Place Obj = place(Call.Args[0]);
+      LV.P = sub(Obj, "::std::get<" + llvm::Twine(Which) + ">($p)", {}, type(FD->getReturnType()));
+      R = finish(LV);
+      return true;
+    }
+    return false;
+  }
+  llvm::StringRef C = className(M);
+  OverloadedOperatorKind Op = M->getOverloadedOperator();
+  llvm::StringRef N = M->getIdentifier() ? M->getName() : "";
+  QualType RT = M->getReturnType();
+  bool Map = oneOf(C, {"map", "unordered_map"});
+  if ((isRandomAccess(C) || Map) && (RT->isReferenceType() || C == "valarray")) {
+    if ((Op == OO_Subscript || N == "at") && Call.Args.size() == 1 &&
+        (Call.Args[0]->getType()->isIntegralOrEnumerationType())) {
+      ir::Place Obj = object(Call).P;
+      ir::Value *I = Map ? (Call.Args[0]->isGLValue() ? loadLV(bindReference(Call.Args[0], "key"), L) : rvalue(Call.Args[0]))
+                         : rvalue(Call.Args[0]);
+      LV.P = sub(Obj, N == "at" ? "$p.at($0)" : "$p[$0]", {I}, type(RT));
+      if (Map && Op == OO_Subscript) // the primal inserts; so must the shadow, before anything reads it
+        shadowCall("$0[$1]", {objectArg(Obj), valueArg(I)}, L);
+      R = finish(LV);
+      return true;
+    }
+    if (N == "front" || N == "back") {
+      LV.P = sub(object(Call).P, "$p." + N + "()", {}, type(RT));
+      // The last element is another one after the next push_back: name it by its index now.
+      if (N == "back" && isRandomAccess(C) && C != "valarray") {
+        ir::Place Obj = object(Call).P;
+        ir::Op *O = add(ir::OpKind::Opaque, L);
+        O->PlaceOperands.push_back(Obj);
+        O->Text = "$&0.size() - 1";
+        O->ReadsMemory = true;
+        ir::Value *I = result(O, type(Ctx.Ast.getSizeType()));
+        LV.P = sub(Obj, "$p[$0]", {I}, type(RT));
+      }
+      R = finish(LV);
+      return true;
+    }
+  }
+  if (isOwner(C) && (Op == OO_Star || Op == OO_Arrow || N == "get" || N == "value") && Call.Args.empty()) {
+    ir::Place Obj = object(Call).P;
+    QualType T = RT->isReferenceType() ? RT.getNonReferenceType() : RT->getPointeeType();
+    if (T.isNull())
+      return false;
+    if (C == "optional") { // its value lives inside
+      LV.P = sub(Obj, "(*$p)", {}, type(T));
+      R = Op == OO_Arrow ? finish(addressOf(LV.P, L)) : finish(LV);
+      return true;
+    }
+    ir::Op *O = shadowCall(C == "reference_wrapper" ? "&$0.get()" : "$0.get()", {objectArg(Obj)}, L);
+    const ir::Type *PT = Ctx.Types.pointerTo(T);
+    O->Text = "static_cast<$T>(" + O->Text + ")";
+    ir::Value *V = result(O, PT);
+    LV.P = deref(V, T);
+    R = RT->isReferenceType() ? finish(LV) : finish(V);
+    return true;
+  }
+  return false;
+}
+
+/// begin, end, find, ++it and their like, on containers of nodes: both sides do the same.
+bool Lowerer::navigationCall(const Expr *E, Callable &Call, CallResult &R) {
+  const FunctionDecl *FD = Call.FD;
+  const auto *M = dyn_cast<CXXMethodDecl>(FD);
+  llvm::StringRef C = className(FD);
+  bool Member = M && isNodeBased(C);
+  bool Data = M && oneOf(C, {"vector", "array", "span"}) && FD->getIdentifier() && FD->getName() == "data";
+  if (!Member && !Data)
+    return false;
+  SourceLocation L = E->getBeginLoc();
+  llvm::StringRef N = FD->getIdentifier() ? FD->getName() : "";
+  OverloadedOperatorKind Op = FD->getOverloadedOperator();
+  if (!Data && Op == OO_None && !oneOf(N, {"begin", "end", "cbegin", "cend", "rbegin", "rend", "find", "lower_bound", "upper_bound", "front", "back", "at"})) {
+    if (FD->getReturnType()->isIntegralOrEnumerationType())
+      return false;
+    refuse(L, llvm::Twine("'std::") + C + "::" + FD->getNameAsString() + "'",
+           "use operator[] or a loop, or give the surrounding function a derivative with [[mixedad::derivative_of]]");
+    R = finish(constant("0", Ctx.Types.boolType()));
+    return true;
+  }
+  llvm::SmallVector<ir::Arg, 4> Args;
+  Args.push_back(objectArg(Call.Arrow ? pointee(Call.Object) : place(Call.Object)));
+  std::string List;
+  for (const Expr *A : Call.Args) {
+    if (isa<CXXDefaultArgExpr>(A))
+      continue;
+    QualType T = A->getType();
+    if (T->isRecordType())
+      Args.push_back(objectArg(place(A)));
+    else
+      Args.push_back(valueArg(A->isGLValue() ? loadLV(bindReference(A, "key"), L) : rvalue(A)));
+    List += (List.empty() ? "$" : ", $") + std::to_string(Args.size() - 1);
+  }
+  std::string Text;
+  if (Op == OO_Subscript)
+    Text = "$0[" + List + "]";
+  else if (Op == OO_Arrow)
+    Text = "$0.operator->()";
+  else if (Op != OO_None)
+    Text = List.empty() ? std::string(getOperatorSpelling(Op)) + "$0" : "$0 " + std::string(getOperatorSpelling(Op)) + " " + List;
+  else
+    Text = "$0." + FD->getNameAsString() + "(" + List + ")";
+  if ((Op == OO_PlusPlus || Op == OO_MinusMinus) && !List.empty())
+    Text = std::string("$0") + getOperatorSpelling(Op);
+  QualType RT = FD->getReturnType();
+  LValue LV;
+  if (RT->isRecordType()) {
+    ir::Op *Dest = variable("it", type(RT), ir::InitKind::Result, L);
+    ir::Op *O = shadowCall(Text, Args, L);
+    O->Dest = Dest;
+    LV.P = placeOf(Dest);
+    R = finish(LV);
+    return true;
+  }
+  ir::Op *O = shadowCall(Text, Args, L);
+  if (Op == OO_PlusPlus || Op == OO_MinusMinus || RT->isVoidType()) {
+    LV.P = Args[0].P;
+    R = finish(LV);
+    return true;
+  }
+  if (RT->isReferenceType()) {
+    O->Text = "&(" + Text + ")";
+    ir::Value *V = result(O, Ctx.Types.pointerTo(RT));
+    LV.P = deref(V, RT.getNonReferenceType());
+    R = finish(LV);
+    return true;
+  }
+  if (Data)
+    O->Text = "static_cast<$T>(" + Text + ")";
+  R = finish(result(O, type(RT)));
+  return true;
+}
+
+bool Lowerer::containerCall(const Expr *E, Callable &Call, const ir::Place *Dest, CallResult &R) {
+  if (!fromLibrary(Ctx, Call.FD))
+    return false;
+  if (complexCall(E, Call, R) || elementCall(E, Call, R) || shapeCall(E, Call, R) || navigationCall(E, Call, R))
+    return true;
+  const auto *M = dyn_cast<CXXMethodDecl>(Call.FD);
+  SourceLocation L = E->getBeginLoc();
+  if (M && isPlainCopy(M) && (M->isCopyAssignmentOperator() || M->isMoveAssignmentOperator())) {
+    LValue To = object(Call);
+    recordInto(Call.Args[0], To.P, false);
+    R = finish(To);
+    return true;
+  }
+  if (M && className(M) == "optional" && M->getOverloadedOperator() == OO_Equal && Call.Args.size() == 1) {
+    QualType T = elementType(M->getParent());
+    ir::Place Obj = object(Call).P;
+    shadowCall("$0.emplace()", {objectArg(Obj)}, L);
+    fillElement(sub(Obj, "(*$p)", {}, type(T)), T, Call.Args[0]);
+    LValue LV;
+    LV.P = Obj;
+    R = finish(LV);
+    return true;
+  }
+  if (!M && Call.FD->getIdentifier() && oneOf(Call.FD->getName(), {"make_unique", "make_shared"})) {
+    QualType Owner = Call.FD->getReturnType();
+    QualType T = elementType(Owner->getAsCXXRecordDecl());
+    std::string Make = "::std::" + Call.FD->getName().str() + "<" + type(T)->Spelling + ">";
+    ir::Op *Dest = variable("owner", type(Owner), ir::InitKind::Result, L);
+    llvm::SmallVector<ir::Arg, 1> Args;
+    if (T->isArrayType()) {
+      Args.push_back(valueArg(rvalue(Call.Args[0])));
+      shadowCall(Make + "($0)", Args, L)->Dest = Dest;
+    } else {
+      const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
+      bool Default = !RD || RD->hasDefaultConstructor();
+      shadowCall(Make + (Default ? "()" : "(::mixedad::detail::zeroed<" + type(T)->Spelling + ">())"), {}, L)->Dest = Dest;
+      ir::Op *Get = shadowCall("$0.get()", {objectArg(placeOf(Dest))}, L);
+      ir::Place At = deref(result(Get, Ctx.Types.pointerTo(T)), T);
+      if (Call.Args.size() == 1 && !RD)
+        fillElement(At, T, Call.Args[0]);
+      else if (!Call.Args.empty() && !makeInto(At, T, Call.Args))
+        refuse(L, llvm::Twine("'std::") + Call.FD->getName() + "' with these arguments", "create the object, then assign to it");
+    }
+    LValue LV;
+    LV.P = placeOf(Dest);
+    R = finish(LV);
+    return true;
+  }
+  if (!M && Call.FD->getIdentifier() && oneOf(Call.FD->getName(), {"make_pair", "make_tuple"})) {
+    ir::Op *V = variable("result", type(Call.FD->getReturnType()), ir::InitKind::Zero, L);
+    elementsInto(placeOf(V), Call.FD->getReturnType(), Call.Args);
+    LValue LV;
+    LV.P = placeOf(V);
+    R = finish(LV);
+    return true;
+  }
+  return false;
+}
+
+/// Constructs an object of class T in place from a call's arguments, by the constructor that takes their types.
+bool Lowerer::makeInto(const ir::Place &At, QualType T, llvm::ArrayRef<const Expr *> Args) {
+  const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
+  if (!RD)
+    return false;
+  if (Args.size() == 1 && Ctx.Ast.hasSameUnqualifiedType(Args[0]->getType().getNonReferenceType(), T)) {
+    recordInto(Args[0], At, true);
+    return true;
+  }
+  const CXXConstructorDecl *Found = nullptr;
+  for (const CXXConstructorDecl *C : RD->ctors())
+    if (C->getNumParams() == Args.size() && !C->isCopyOrMoveConstructor()) {
+      if (Found)
+        return false; // overload resolution is Sema's; ambiguous here
+      Found = C;
+    }
+  if (!Found)
+    return false;
+  inlineConstructor(Found, At, Args);
+  return true;
+}
+
+/// pair and tuple, element by element.
+bool Lowerer::elementsInto(const ir::Place &At, QualType T, llvm::ArrayRef<const Expr *> Args) {
+  const auto *S = dyn_cast_or_null<ClassTemplateSpecializationDecl>(T->getAsCXXRecordDecl());
+  if (!S)
+    return false;
+  llvm::SmallVector<QualType, 4> Types;
+  for (const TemplateArgument &A : S->getTemplateArgs().asArray()) {
+    if (A.getKind() == TemplateArgument::Type)
+      Types.push_back(A.getAsType());
+    if (A.getKind() == TemplateArgument::Pack)
+      for (const TemplateArgument &P : A.getPackAsArray())
+        Types.push_back(P.getAsType());
+  }
+  if (Types.size() != Args.size())
+    return false;
+  for (unsigned I = 0; I < Args.size(); ++I) {
+    if (Types[I]->isReferenceType()) {
+      refuse(Args[I]->getBeginLoc(), "a tuple of references", "use variables");
+      return true;
+    }
+    fillElement(sub(At, "::std::get<" + llvm::Twine(I) + ">($p)", {}, type(Types[I])), Types[I], Args[I]);
+  }
+  return true;
+}
+
+bool Lowerer::libraryInit(const Expr *E, QualType T, llvm::StringRef Name, SourceLocation L, ir::Op **Out) {
+  const auto *C = dyn_cast<CXXConstructExpr>(E);
+  if (!C || !C->getConstructor()->getParent()->isInStdNamespace() || type(T)->Class != ir::TypeClass::Record)
+    return false;
+  const CXXConstructorDecl *CD = C->getConstructor();
+  llvm::StringRef Class = CD->getParent()->getIdentifier() ? CD->getParent()->getName() : "";
+  llvm::SmallVector<const Expr *, 4> Args;
+  for (const Expr *A : C->arguments())
+    if (!isa<CXXDefaultArgExpr>(A))
+      Args.push_back(A);
+  if (CD->isCopyOrMoveConstructor())
+    return false;
+  if (complexInit(C, T, Name, L, Out))
+    return true;
+  if ((Class == "pair" || Class == "tuple") && !Args.empty()) {
+    ir::Op *V = variable(Name, type(T), ir::InitKind::Zero, L);
+    *Out = V;
+    return elementsInto(placeOf(V), T, Args);
+  }
+  QualType Element = elementType(CD->getParent());
+  if (Class == "optional" && Args.size() == 1 && !Args[0]->getType()->isNullPtrType()) {
+    if (isClassNamed(Args[0]->getType(), "std", "nullopt_t"))
+      return false;
+    ir::Op *V = variable(Name, type(T), ir::InitKind::Zero, L);
+    shadowCall("$0.emplace()", {objectArg(placeOf(V))}, L);
+    fillElement(sub(placeOf(V), "(*$p)", {}, type(Element)), Element, Args[0]);
+    *Out = V;
+    return true;
+  }
+  if (!oneOf(Class, {"vector", "deque", "list", "valarray"}) || Args.empty())
+    return false;
+  const Expr *First = Args[0]->IgnoreParens();
+  while (const auto *X = dyn_cast<ImplicitCastExpr>(First))
+    First = X->getSubExpr();
+  if (const auto *X = dyn_cast<FullExpr>(First))
+    First = X->getSubExpr();
+  if (const auto *IL = dyn_cast<CXXStdInitializerListExpr>(First)) {
+    const Expr *Sub = IL->getSubExpr()->IgnoreParens();
+    if (const auto *M = dyn_cast<MaterializeTemporaryExpr>(Sub))
+      Sub = M->getSubExpr();
+    const auto *List = dyn_cast<InitListExpr>(Sub->IgnoreImplicit());
+    if (!List || Class == "list")
+      return false;
+    // The values first, as the variable may shadow nothing it is made of.
+    ir::Op *V = variable(Name, type(T), ir::InitKind::Text, L);
+    V->InitText = "$T $n(" + std::to_string(List->getNumInits()) + ")";
+    for (unsigned I = 0; I < List->getNumInits(); ++I)
+      fillElement(sub(placeOf(V), "$p[" + llvm::Twine(I) + "]", {}, type(Element)), Element, List->getInit(I));
+    *Out = V;
+    return true;
+  }
+  bool ValueFirst = Class == "valarray" && Args.size() == 2; // valarray(value, n)
+  const Expr *SizeArg = ValueFirst ? Args[1] : Args[0];
+  if (SizeArg->getType()->isIntegerType()) {
+    ir::Value *N = rvalue(SizeArg);
+    ir::Value *Fill = nullptr;
+    ir::Op *FillRecord = nullptr;
+    if (Args.size() == 2) {
+      const Expr *F = ValueFirst ? Args[0] : Args[1];
+      if (Element->isRecordType())
+        FillRecord = recordVariable(F, Element, "fill", L);
+      else
+        Fill = convert(F->isGLValue() ? loadLV(bindReference(F, "fill"), L) : rvalue(F), Element, L);
+    }
+    ir::Op *V = variable(Name, type(T), ir::InitKind::Text, L);
+    V->Operands.push_back(N);
+    V->InitText = "$T $n($0)";
+    bool Zero = Fill && Fill->Def && Fill->Def->Kind == ir::OpKind::Const && (Fill->Def->Text == "0.0" || Fill->Def->Text == "0.0f");
+    if (FillRecord && FillRecord->VarTy->Class == ir::TypeClass::Record && !FillRecord->VarTy->PureReal) {
+      // vector<vector<double>> m(n, vector<double>(k)): built with its shape, so that the shadow has it too.
+      V->PlaceOperands.push_back(placeOf(FillRecord));
+      V->InitText = "$T $n($0, $&0)";
+    }
+    if ((Fill && !Zero) || FillRecord) {
+      if (Class == "list") {
+        refuse(L, "a list of a repeated value", "push the elements");
+        *Out = V;
+        return true;
+      }
+      countedLoop(N, [&](ir::Value *I) {
+        ir::Place At = sub(placeOf(V), "$p[$0]", {I}, type(Element));
+        if (Fill)
+          store(At, Fill, L);
+        else
+          copyRecord(At, placeOf(FillRecord), L);
+      }, L);
+    }
+    *Out = V;
+    return true;
+  }
+  if (Args.size() == 2 && (Class == "vector" || Class == "deque")) { // from a range of iterators or pointers
+    ir::Op *Tmp = nullptr;
+    (void)Tmp;
+    QualType IT = Args[0]->getType().getNonReferenceType();
+    QualType From = IT->isPointerType() ? IT->getPointeeType() : QualType();
+    if (From.isNull()) {
+      refuse(L, llvm::Twine("constructing a '") + Class + "' from iterators", "construct it with a size and copy in a loop");
+      *Out = variable(Name, type(T), ir::InitKind::Zero, L);
+      return true;
+    }
+    ir::Value *B = rvalue(Args[0]), *En = rvalue(Args[1]);
+    ir::Value *N = opaque("static_cast<$T>($1 - $0)", {B, En}, type(Ctx.Ast.getSizeType()), L);
+    ir::Op *V = variable(Name, type(T), ir::InitKind::Text, L);
+    V->Operands.push_back(N);
+    V->InitText = "$T $n($0)";
+    countedLoop(N, [&](ir::Value *I) {
+      ir::Place Src = deref(B, From);
+      Src.Text = "$b[$0]";
+      Src.Operands = {I};
+      copyElement(sub(placeOf(V), "$p[$0]", {I}, type(Element)), Src, L);
+    }, L);
+    *Out = V;
+    return true;
+  }
+  return false;
+}
+
+bool Lowerer::sequenceCall(const Expr *E, Callable &Call, const ir::Place *, CallResult &R) {
+  if (!Call.FD->isInStdNamespace() || !Call.FD->getIdentifier())
+    return false;
+  llvm::StringRef N = Call.FD->getName();
+  bool Touches = false;
+  for (const Expr *A : Call.Args)
+    Touches |= Ctx.Types.mayHoldReals(A->getType().getNonReferenceType());
+  if (!Touches || !oneOf(N, {"sort", "stable_sort", "partial_sort", "nth_element", "shuffle", "rotate"}))
+    return false;
+  refuse(E->getBeginLoc(), llvm::Twine("'std::") + N + "' of reals", "sort an array of indices and gather the values");
+  R = finish(static_cast<ir::Value *>(nullptr));
+  return true;
+}
+
+} // namespace mixedad

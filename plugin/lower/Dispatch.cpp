@@ -1,0 +1,182 @@
+//===- Dispatch.cpp - virtual calls and function pointers -----------------===//
+//
+// The target is one of those that this translation unit defines: a chain of tests picks it, each branch calls it
+// directly, and an unknown target throws. So the derivative is that of the target, or nothing.
+//
+//===----------------------------------------------------------------------===//
+#include "lower/Lowerer.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+
+using namespace clang;
+
+namespace mixedad {
+
+namespace {
+struct ClassVisitor : RecursiveASTVisitor<ClassVisitor> {
+  const CXXRecordDecl *Base;
+  llvm::SmallVector<const CXXRecordDecl *, 8> Found;
+  explicit ClassVisitor(const CXXRecordDecl *B) : Base(B) {}
+  bool shouldVisitTemplateInstantiations() const { return true; }
+  bool VisitCXXRecordDecl(CXXRecordDecl *D) {
+    if (D->isThisDeclarationADefinition() && !D->isDependentContext() && D->isPolymorphic() && !D->isAbstract() &&
+        (D->getCanonicalDecl() == Base->getCanonicalDecl() || D->isDerivedFrom(Base)))
+      Found.push_back(D);
+    return true;
+  }
+};
+struct AddressTaken : RecursiveASTVisitor<AddressTaken> {
+  ASTContext &Ctx;
+  QualType Pointee;
+  llvm::SmallVector<const FunctionDecl *, 8> Found;
+  llvm::SmallPtrSet<const Expr *, 32> Called;
+  AddressTaken(ASTContext &C, QualType P) : Ctx(C), Pointee(P) {}
+  bool shouldVisitTemplateInstantiations() const { return true; }
+  bool VisitCallExpr(CallExpr *E) {
+    Called.insert(E->getCallee()->IgnoreParenImpCasts());
+    return true;
+  }
+  bool VisitDeclRefExpr(DeclRefExpr *E) {
+    const auto *FD = dyn_cast<FunctionDecl>(E->getDecl());
+    if (FD && !Called.count(E) && !isa<CXXMethodDecl>(FD) && Ctx.hasSameFunctionTypeIgnoringExceptionSpec(FD->getType(), Pointee) &&
+        !llvm::is_contained(Found, FD->getCanonicalDecl()))
+      Found.push_back(FD->getCanonicalDecl());
+    return true;
+  }
+};
+} // namespace
+
+/// Runs one alternative and leaves its result in the shared slot.
+static void unknownTarget(ir::Op *O) {
+  O->Pure = false;
+  O->Text = "::mixedad::detail::unknown_target()";
+}
+
+Lowerer::CallResult Lowerer::alternatives(const Expr *E, QualType RT, unsigned N,
+                                          llvm::function_ref<ir::Value *(unsigned)> Test,
+                                          llvm::function_ref<CallResult(unsigned)> Run) {
+  SourceLocation L = E->getBeginLoc();
+  bool Record = !RT->isReferenceType() && (RT->isRecordType() || RT->isAnyComplexType()) && type(RT)->Class != ir::TypeClass::Vector;
+  Slots.push_back(0);
+  Key Slot = &Slots.back();
+  ir::Op *Var = nullptr;
+  if (Record) {
+    Var = emptyVariable("result", RT, L);
+  } else if (!RT->isVoidType()) {
+    VarTypes[Slot] = RT->isReferenceType() ? Ctx.Types.pointerTo(RT) : type(RT);
+    Declared.insert(Slot);
+  }
+  auto Chain = [&](unsigned I, auto &&Self) -> void {
+    if (I == N) {
+      unknownTarget(add(ir::OpKind::Opaque, L));
+      return;
+    }
+    ir::Value *Is = Test(I);
+    lowerIf(Is,
+            [&] {
+              CallResult R = Run(I);
+              if (Record)
+                copyRecord(placeOf(Var), R.LV.P, L);
+              else if (RT->isReferenceType())
+                Vars[Slot] = addressOf(R.LV.P, L);
+              else if (!RT->isVoidType())
+                Vars[Slot] = R.IsLV ? loadLV(R.LV, L) : R.V;
+            },
+            [&] { Self(I + 1, Self); }, L);
+  };
+  Chain(0, Chain);
+  LValue LV;
+  if (Record) {
+    LV.P = placeOf(Var);
+    return finish(LV);
+  }
+  if (RT->isVoidType())
+    return finish(static_cast<ir::Value *>(nullptr));
+  ir::Value *V = Vars.lookup(Slot);
+  if (!V)
+    V = constant("$T()", VarTypes.lookup(Slot));
+  if (!RT->isReferenceType())
+    return finish(V);
+  LV.P = deref(V, RT.getNonReferenceType());
+  return finish(LV);
+}
+
+bool Lowerer::virtualCall(const Expr *E, Callable &Call, const ir::Place *Dest, CallResult &R) {
+  const auto *M = cast<CXXMethodDecl>(Call.FD);
+  ir::Place Obj = Call.Arrow ? pointee(Call.Object) : place(Call.Object);
+  SourceLocation L = E->getBeginLoc();
+  auto Direct = [&](const CXXMethodDecl *Target, const ir::Place &Self) {
+    Callable C = Call;
+    C.FD = Target;
+    C.Qualified = true;
+    return inlineOn(E, C, Self);
+  };
+  // An object whose class is known exactly.
+  if (Obj.BaseVar && Obj.Text == "$b")
+    if (const CXXRecordDecl *RD = Ctx.Types.clangType(Obj.BaseVar->VarTy)->getAsCXXRecordDecl())
+      if (const CXXMethodDecl *T = const_cast<CXXMethodDecl *>(M)->getCorrespondingMethodInClass(RD)) {
+        R = Direct(T, Obj);
+        return true;
+      }
+  if (M->hasAttr<FinalAttr>() || M->getParent()->isEffectivelyFinal()) {
+    R = Direct(M, Obj);
+    return true;
+  }
+  ClassVisitor V(M->getParent());
+  V.TraverseDecl(Ctx.Ast.getTranslationUnitDecl());
+  auto Class = [&](unsigned I) { return compat::tagType(Ctx.Ast, V.Found[I]); };
+  if (V.Found.empty()) {
+    refuse(L, "a virtual call whose targets are not in this translation unit",
+           "include the derived classes, or make the function a template over the class");
+    R = finish(constant("0", Ctx.Types.boolType()));
+    return true;
+  }
+  R = alternatives(
+      E, M->getReturnType(), V.Found.size(),
+      [&](unsigned I) {
+        ir::Op *O = add(ir::OpKind::Opaque, L);
+        O->PlaceOperands.push_back(Obj);
+        O->ReadsMemory = true;
+        O->Text = "::mixedad::detail::is_exactly<" + type(Class(I))->Spelling + ">($&0)";
+        return result(O, Ctx.Types.boolType());
+      },
+      [&](unsigned I) {
+        const CXXMethodDecl *T = const_cast<CXXMethodDecl *>(M)->getCorrespondingMethodInClass(V.Found[I]);
+        const CXXRecordDecl *Of = (T ? T : M)->getParent();
+        QualType To = compat::tagType(Ctx.Ast, Of);
+        std::string Const = M->isConst() ? " const&>($p)" : "&>($p)";
+        ir::Place Self = Of == M->getParent() ? Obj : sub(Obj, "static_cast<" + type(To)->Spelling + Const, {}, type(To));
+        return Direct(T ? T : M, Self);
+      });
+  return true;
+}
+
+bool Lowerer::indirectCall(const Expr *E, Callable &Call, CallResult &R) {
+  const auto *C = dyn_cast<CallExpr>(E);
+  if (!C || isa<CXXMemberCallExpr>(C))
+    return false;
+  QualType CT = C->getCallee()->getType();
+  QualType Fn = CT->isPointerType() ? CT->getPointeeType() : CT;
+  const auto *Proto = Fn->getAs<FunctionProtoType>();
+  if (!Proto)
+    return false;
+  ir::Value *P = rvalue(C->getCallee());
+  AddressTaken V(Ctx.Ast, Fn);
+  V.TraverseDecl(Ctx.Ast.getTranslationUnitDecl());
+  llvm::erase_if(V.Found, [&](const FunctionDecl *FD) { return !definition(FD); });
+  if (V.Found.empty())
+    return false;
+  SourceLocation L = E->getBeginLoc();
+  R = alternatives(
+      E, Proto->getReturnType(), V.Found.size(),
+      [&](unsigned I) {
+        return opaque("$0 == &" + llvm::Twine(Ctx.SpellCallee(V.Found[I])), {P}, Ctx.Types.boolType(), L);
+      },
+      [&](unsigned I) {
+        Callable T = Call;
+        T.FD = V.Found[I];
+        return dispatch(E, T, nullptr);
+      });
+  return true;
+}
+
+} // namespace mixedad

@@ -1,0 +1,331 @@
+//===- Library.cpp - math functions and small library functions -----------===//
+#include "lower/Lowerer.h"
+#include "rules/Rules.h"
+#include "clang/Basic/SourceManager.h"
+
+using namespace clang;
+
+namespace mixedad {
+
+static std::string libraryName(const FunctionDecl *FD) {
+  if (!FD->getIdentifier())
+    return "";
+  if (FD->isInStdNamespace() || FD->getDeclContext()->getRedeclContext()->isTranslationUnit())
+    return FD->getName().str();
+  return "";
+}
+
+bool Lowerer::isValueLibraryFunction(const FunctionDecl *FD) {
+  std::string N = libraryName(FD);
+  return !isa<CXXMethodDecl>(FD) && (N == "min" || N == "max" || N == "clamp" || N == "swap" || N == "move" ||
+                                     N == "forward" || N == "as_const" || N == "abs");
+}
+
+/// A function of the user's own that shares a name with a library function is not that function.
+bool Lowerer::isMathLibrary(const FunctionDecl *FD) {
+  const FunctionDecl *Def = nullptr;
+  return FD->isInStdNamespace() || FD->getBuiltinID() ||
+         Ctx.Ast.getSourceManager().isInSystemHeader(FD->getLocation()) || !FD->hasBody(Def);
+}
+
+bool Lowerer::mathCall(const Expr *E, Callable &Call, CallResult &R) {
+  const FunctionDecl *FD = Call.FD;
+  if (isa<CXXMethodDecl>(FD) || !FD->getIdentifier())
+    return false;
+  for (const Expr *A : Call.Args)
+    if (!A->getType()->isArithmeticType() && !A->getType()->isEnumeralType())
+      return outputCall(E, Call, R);
+  const rules::Row *Row = rules::forCallee(FD->getQualifiedNameAsString(), Call.Args.size());
+  if (!Row)
+    return false;
+  QualType RT = FD->getReturnType().getNonReferenceType();
+  if (!isMathLibrary(FD))
+    return false;
+  llvm::SmallVector<ir::Value *, 4> Ops;
+  for (const Expr *A : Call.Args)
+    Ops.push_back(rvalue(A));
+  if (type(RT)->Class != ir::TypeClass::Real || Row->NonDifferentiable) {
+    R = finish(opaque(Row->Primal, Ops, type(RT), E->getBeginLoc()));
+    return true;
+  }
+  for (ir::Value *&V : Ops) // std::pow(float, double) computes in double
+    if (V->isReal() && V->Ty->Size < type(RT)->Size) // but std::nexttoward(float, long double) does not narrow
+      V = prim("cast", {V}, type(RT), E->getBeginLoc());
+  R = finish(prim(Row->Name, Ops, type(RT), E->getBeginLoc()));
+  return true;
+}
+
+bool Lowerer::libraryCall(const Expr *E, Callable &Call, const ir::Place *Dest, CallResult &R) {
+  std::string N = libraryName(Call.FD);
+  SourceLocation L = E->getBeginLoc();
+  if (N.empty() || isa<CXXMethodDecl>(Call.FD))
+    return false;
+  bool Std = Call.FD->isInStdNamespace();
+  auto &Args = Call.Args;
+  if (Std && Args.size() == 1 && (N == "move" || N == "forward" || N == "as_const")) {
+    if ((R.C = closure(Args[0])))
+      return true;
+    R = finish(bindReference(Args[0], "tmp"));
+    return true;
+  }
+  if (Std && Args.size() == 1 && (N == "addressof" || N == "__addressof")) {
+    R = finish(addressOf(place(Args[0]), L));
+    return true;
+  }
+  if (Std && (N == "min" || N == "max") && Args.size() == 2 && E->getType()->isArithmeticType()) {
+    // The value of the argument that std::min or std::max would refer to.
+    ir::Value *A = loadLV(bindReference(Args[0], "a"), L), *B = loadLV(bindReference(Args[1], "b"), L);
+    if (A->isReal())
+      R = finish(prim(N, {A, B}, A->Ty, L));
+    else
+      R = finish(opaque(N == "min" ? "$1 < $0 ? $1 : $0" : "$0 < $1 ? $1 : $0", {A, B}, A->Ty, L));
+    return true;
+  }
+  if (Std && N == "clamp" && Args.size() == 3 && E->getType()->isArithmeticType()) {
+    ir::Value *V = loadLV(bindReference(Args[0], "v"), L), *Lo = loadLV(bindReference(Args[1], "lo"), L),
+              *Hi = loadLV(bindReference(Args[2], "hi"), L);
+    ir::Value *Below = opaque("$0 < $1", {V, Lo}, Ctx.Types.boolType(), L);
+    ir::Value *Above = opaque("$1 < $0", {V, Hi}, Ctx.Types.boolType(), L);
+    R = finish(select(Below, [&] { return Lo; },
+                      [&] { return select(Above, [&] { return Hi; }, [&] { return V; }, V->Ty, L); }, V->Ty, L));
+    return true;
+  }
+  if (Std && N == "swap" && Args.size() == 2) {
+    QualType T = Args[0]->getType();
+    LValue A = lvalue(Args[0]), B = lvalue(Args[1]);
+    const ir::Type *Ty = type(T);
+    if (Ty->Class == ir::TypeClass::Record || T->isRecordType() || T->isArrayType()) {
+      ir::Op *Tmp = variable("swapped", Ty, ir::InitKind::Copy, L);
+      Tmp->Src = A.P;
+      copyRecord(A.P, B.P, L);
+      copyRecord(B.P, placeOf(Tmp), L);
+    } else {
+      ir::Value *VA = loadLV(A, L), *VB = loadLV(B, L);
+      storeLV(A, VB, L);
+      storeLV(B, VA, L);
+    }
+    R = finish(static_cast<ir::Value *>(nullptr));
+    return true;
+  }
+  return memoryCall(E, Call, R) || sequenceCall(E, Call, Dest, R);
+}
+
+void Lowerer::countedLoop(ir::Value *N, llvm::function_ref<void(ir::Value *)> Body, SourceLocation L) {
+  // for (std::size_t i = 0; i < N; ++i) Body(i)
+  Slots.push_back(0);
+  Key I = &Slots.back();
+  const ir::Type *Size = type(Ctx.Ast.getSizeType());
+  VarTypes[I] = Size;
+  VarNames[I] = "i";
+  Declared.insert(I);
+  Vars[I] = constant("0ul", Size);
+  LoopParts P;
+  P.Carried.push_back(I);
+  auto Cond = [&]() -> ir::Value * { return opaque("$0 < $1", {Vars.lookup(I), N}, Ctx.Types.boolType(), L); };
+  auto BodyFn = [&] { Body(Vars.lookup(I)); };
+  auto Step = [&] { Vars[I] = opaque("$0 + 1", {Vars.lookup(I)}, Size, L); };
+  P.Cond = Cond;
+  P.Body = BodyFn;
+  P.Step = Step;
+  lowerLoop(P, L);
+  Vars.erase(I);
+  Declared.erase(I);
+}
+
+void Lowerer::copyElement(const ir::Place &To, const ir::Place &From, SourceLocation L) {
+  if (To.Ty->Class == ir::TypeClass::Record || type(Ctx.Types.clangType(To.Ty))->Class == ir::TypeClass::Record ||
+      Ctx.Types.clangType(To.Ty)->isRecordType())
+    copyRecord(To, From, L);
+  else
+    store(To, load(From, L), L);
+}
+
+/// The typed pointer below the conversion to void*, or null.
+static const Expr *typedPointer(const Expr *E) {
+  E = E->IgnoreParenImpCasts();
+  while (const auto *C = dyn_cast<ExplicitCastExpr>(E))
+    E = C->getSubExpr()->IgnoreParenImpCasts();
+  return E->getType()->isPointerType() || E->getType()->isArrayType() ? E : nullptr;
+}
+
+bool Lowerer::memoryCall(const Expr *E, Callable &Call, CallResult &R) {
+  std::string N = libraryName(Call.FD);
+  if (llvm::StringRef(N).starts_with("__builtin_"))
+    N = N.substr(10);
+  SourceLocation L = E->getBeginLoc();
+  auto &Args = Call.Args;
+  auto Pointer = [&](const Expr *A) -> ir::Value * {
+    const Expr *T = typedPointer(A);
+    if (T->getType()->isArrayType())
+      return addressOf(sub(place(T), "$p[0]", {}, type(Ctx.Ast.getAsArrayType(T->getType())->getElementType())), L);
+    return rvalue(T);
+  };
+  auto Element = [&](const Expr *A) {
+    QualType T = typedPointer(A)->getType();
+    return T->isArrayType() ? Ctx.Ast.getBaseElementType(T) : T->getPointeeType();
+  };
+  auto At = [&](ir::Value *P, QualType T, ir::Value *I) {
+    ir::Place Pl = deref(P, T);
+    Pl.Text = "$b[$0]";
+    Pl.Operands = {I};
+    return Pl;
+  };
+  bool Copy = (N == "memcpy" || N == "memmove") && Args.size() == 3, Set = N == "memset" && Args.size() == 3;
+  if (Copy || Set) {
+    QualType T = Element(Args[0]);
+    if (T->isVoidType() || !Ctx.Types.mayHoldReals(T))
+      return false;
+    const ir::Type *Size = type(Ctx.Ast.getSizeType());
+    ir::Value *Count = opaque(llvm::Twine("$0 / sizeof(") + type(T)->Spelling + ")", {rvalue(Args[2])}, Size, L);
+    ir::Value *To = Pointer(Args[0]);
+    R = finish(To);
+    if (Set) {
+      Expr::EvalResult Byte;
+      if (!Args[1]->EvaluateAsInt(Byte, Ctx.Ast) || Byte.Val.getInt() != 0 || T->isRecordType()) {
+        refuse(L, "'memset' of reals to something else than zero", "assign the values in a loop");
+        return true;
+      }
+      countedLoop(Count, [&](ir::Value *I) { store(At(To, T, I), constant("$T()", type(T)), L); }, L);
+      return true;
+    }
+    if (!Ctx.Ast.hasSameUnqualifiedType(T, Element(Args[1]))) {
+      refuse(L, "a copy between memory of different types", "convert the values in a loop");
+      return true;
+    }
+    ir::Value *From = Pointer(Args[1]);
+    if (N == "memmove") {
+      ir::Value *Down = opaque("$0 > $1", {To, From}, Ctx.Types.boolType(), L);
+      lowerIf(Down,
+              [&] {
+                countedLoop(Count, [&](ir::Value *I) {
+                  ir::Value *J = opaque("$0 - 1 - $1", {Count, I}, Size, L);
+                  copyElement(At(To, T, J), At(From, T, J), L);
+                }, L);
+              },
+              [&] { countedLoop(Count, [&](ir::Value *I) { copyElement(At(To, T, I), At(From, T, I), L); }, L); }, L);
+      return true;
+    }
+    countedLoop(Count, [&](ir::Value *I) { copyElement(At(To, T, I), At(From, T, I), L); }, L);
+    return true;
+  }
+  if (N == "free" && Args.size() == 1) {
+    const Expr *P = typedPointer(Args[0]);
+    if (!P || !P->getType()->isPointerType() || !Ctx.Types.mayHoldReals(P->getType()))
+      return false;
+    ir::Op *O = add(ir::OpKind::ShadowCall, L);
+    O->Text = "::std::free($0)";
+    O->ReleasesShadow = true;
+    ir::Arg A;
+    A.V = rvalue(P);
+    O->Args.push_back(A);
+    R = finish(static_cast<ir::Value *>(nullptr));
+    return true;
+  }
+  return false;
+}
+
+bool Lowerer::allocation(const CallExpr *E, Callable &Call, QualType T, CallResult &R) {
+  std::string N = libraryName(Call.FD);
+  if (N != "malloc" && N != "calloc")
+    return false;
+  const ir::Type *Ty = type(T);
+  if (Ty->Class != ir::TypeClass::Pointer)
+    return false;
+  ir::Op *O = add(ir::OpKind::ShadowCall, E->getBeginLoc());
+  std::string Cast = "static_cast<$T>(::std::" + N;
+  O->Text = N == "malloc" ? Cast + "($0))" : Cast + "($0, $1))";
+  O->ShadowText = N == "malloc" ? "static_cast<$T>(::std::calloc(1, $0))" : Cast + "($0, $1))";
+  O->ReverseText = "::std::free($r)";
+  std::vector<ir::Arg> Args;
+  for (const Expr *A : Call.Args) {
+    ir::Arg X;
+    X.V = rvalue(A);
+    Args.push_back(X);
+  }
+  // The operation is added before its operands were: keep the order of evaluation.
+  auto Own = std::find_if(Cur->Ops.begin(), Cur->Ops.end(), [&](auto &P) { return P.get() == O; });
+  std::rotate(Own, Own + 1, Cur->Ops.end());
+  O->Args = Args;
+  R = finish(result(O, Ty, ""));
+  return true;
+}
+
+ir::Value *Lowerer::newExpr(const CXXNewExpr *E) {
+  QualType T = E->getAllocatedType();
+  SourceLocation L = E->getBeginLoc();
+  const ir::Type *Ty = type(E->getType());
+  if (E->getNumPlacementArgs())
+    return refuse(L, "placement new", "use an object of its own", E->getType());
+  if (Ty->Class != ir::TypeClass::Pointer) {
+    std::string Text = verbatim(E);
+    ir::Value *N = E->isArray() ? rvalue(*E->getArraySize()) : nullptr;
+    ir::Op *O = add(ir::OpKind::Opaque, L);
+    O->Pure = false;
+    O->Text = "new " + type(T)->Spelling + (N ? "[$0]()" : "()");
+    if (N)
+      O->Operands.push_back(N);
+    if (E->hasInitializer() && !N && !T->isRecordType() && E->getInitializer() && !isa<ImplicitValueInitExpr>(E->getInitializer())) {
+      ir::Value *V = result(O, Ty);
+      store(deref(V, T), rvalue(E->getInitializer()->IgnoreParens()), L);
+      return V;
+    }
+    return result(O, Ty);
+  }
+  ir::Value *N = E->isArray() ? rvalue(*E->getArraySize()) : nullptr;
+  ir::Op *O = add(ir::OpKind::ShadowCall, L);
+  std::string Spelling = type(T)->Spelling;
+  if (N) {
+    ir::Arg A;
+    A.V = N;
+    O->Args.push_back(A);
+    O->Text = "new " + Spelling + "[$0]()";
+    O->ReverseText = "delete[] $r";
+  } else {
+    const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
+    if (RD && RD->hasUserProvidedDefaultConstructor() == false && RD->hasDefaultConstructor() == false) {
+      if (!T.isTriviallyCopyableType(Ctx.Ast))
+        return refuse(L, llvm::Twine("'new ") + T.getAsString() + "'", "give the class a default constructor", E->getType());
+      O->Text = "new " + Spelling + "(::mixedad::detail::zeroed<" + Spelling + ">())";
+    } else {
+      O->Text = "new " + Spelling + "()";
+    }
+    O->ReverseText = "delete $r";
+  }
+  ir::Value *P = result(O, Ty, "");
+  if (!N) {
+    ir::Place At = deref(P, T);
+    if (const CXXConstructExpr *C = E->getConstructExpr()) {
+      if (C->getConstructor()->isUserProvided() || C->getNumArgs())
+        recordInto(C, At, /*Fresh=*/true);
+    } else if (E->hasInitializer() && E->getInitializer()) {
+      initMember(At, T, E->getInitializer()->IgnoreParens());
+    }
+  } else if (const auto *I = dyn_cast_or_null<InitListExpr>(E->getInitializer())) {
+    for (unsigned K = 0; K < I->getNumInits(); ++K) {
+      ir::Place At = deref(P, T);
+      At.Text = "$b[" + std::to_string(K) + "]";
+      initMember(At, T, I->getInit(K));
+    }
+  }
+  return P;
+}
+
+void Lowerer::deleteExpr(const CXXDeleteExpr *E) {
+  ir::Value *P = rvalue(E->getArgument());
+  std::string Text = E->isArrayForm() ? "delete[] $0" : "delete $0";
+  if (!P->isPointer()) {
+    ir::Op *O = add(ir::OpKind::Opaque, E->getBeginLoc());
+    O->Pure = false;
+    O->Text = Text;
+    O->Operands.push_back(P);
+    return;
+  }
+  ir::Op *O = add(ir::OpKind::ShadowCall, E->getBeginLoc());
+  O->Text = Text;
+  O->ReleasesShadow = true;
+  ir::Arg A;
+  A.V = P;
+  O->Args.push_back(A);
+}
+
+} // namespace mixedad

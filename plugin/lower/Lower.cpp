@@ -1,0 +1,194 @@
+//===- Lower.cpp - one function from end to end; the callee table ---------===//
+#include "lower/Lower.h"
+#include "inject/Attributes.h"
+#include "lower/Lowerer.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/Mangle.h"
+
+using namespace clang;
+
+namespace mixedad {
+
+static std::string identifierOf(const FunctionDecl *FD) {
+  if (const auto *M = dyn_cast<CXXMethodDecl>(FD); M && M->getParent()->isLambda())
+    return "lambda";
+  if (FD->getIdentifier())
+    return FD->getName().str();
+  if (isa<CXXConstructorDecl>(FD))
+    return cast<CXXMethodDecl>(FD)->getParent()->getName().str() + "_ctor";
+  if (FD->isOverloadedOperator()) {
+    const auto *M = dyn_cast<CXXMethodDecl>(FD);
+    return (M && M->getParent()->getIdentifier() ? M->getParent()->getName().str() + "_" : std::string()) +
+           (FD->getOverloadedOperator() == OO_Call ? "call" : "operator_" + std::to_string(FD->getOverloadedOperator()));
+  }
+  return "function";
+}
+
+ir::Callee *LowerContext::callee(const FunctionDecl *FD) {
+  FD = FD->getCanonicalDecl();
+  std::unique_ptr<ir::Callee> &Slot = Callees[FD];
+  if (Slot)
+    return Slot.get();
+  Slot = std::make_unique<ir::Callee>();
+  ir::Callee &C = *Slot;
+  C.Name = identifierOf(FD);
+  C.Key = C.Name + "#" + std::to_string(Callees.size());
+  C.Decl = const_cast<FunctionDecl *>(FD);
+  const auto *M = dyn_cast<CXXMethodDecl>(FD);
+  C.IsMethod = M && !M->isStatic();
+  if (C.IsMethod && M->isOverloadedOperator() && M->getOverloadedOperator() == OO_Call)
+    C.CallText = "$0($*1)";
+  else if (C.IsMethod)
+    C.CallText = "$0." + M->getNameAsString() + "($*1)";
+  else
+    C.CallText = SpellCallee(FD) + "($*)";
+  C.ReturnsReference = FD->getReturnType()->isReferenceType();
+  C.ResultTy = C.ReturnsReference ? Types.pointerTo(FD->getReturnType()) : Types.get(FD->getReturnType());
+  C.Tag = SpellTag ? SpellTag(FD) : "";
+  UserRules R = RulesFor(FD);
+  C.PushforwardRule = R.Pushforward;
+  C.PullbackRule = R.Pullback;
+  const FunctionDecl *Def = nullptr;
+  if (!R.Pushforward.empty() || !R.Pullback.empty())
+    C.Kind = ir::CalleeKind::UserRule;
+  else if (FD->hasBody(Def) || FD->getTemplateInstantiationPattern())
+    C.Kind = ir::CalleeKind::Visible;
+  else if (isDifferentiable(FD))
+    C.Kind = ir::CalleeKind::Declared;
+  else
+    C.Kind = ir::CalleeKind::Unknown;
+  return &C;
+}
+
+const ir::Function *LowerContext::body(ir::Callee *C) {
+  auto It = Bodies.find(C);
+  if (It != Bodies.end())
+    return It->second.get();
+  Bodies[C] = nullptr; // while lowering, and for good when it is refused
+  auto F = lowerFunction(*this, static_cast<FunctionDecl *>(C->Decl), C);
+  return (Bodies[C] = std::move(F)).get();
+}
+
+ir::Loc LowerContext::loc(SourceLocation L) const {
+  ir::Loc R;
+  R.Raw = L.getRawEncoding();
+  const SourceManager &SM = Ast.getSourceManager();
+  PresumedLoc P = SM.getPresumedLoc(SM.getExpansionLoc(L));
+  if (P.isValid()) {
+    R.File = P.getFilename();
+    R.Line = P.getLine();
+  }
+  return R;
+}
+
+static std::string declared(LowerContext &Ctx, QualType T) {
+  // As a parameter of a generated function: references and constness stay.
+  if (T->isReferenceType()) {
+    QualType P = T.getNonReferenceType();
+    return (P.isConstQualified() ? "const " : "") + Ctx.Types.get(P)->Spelling + (T->isRValueReferenceType() ? "&&" : "&");
+  }
+  if (T->isPointerType() && T->getPointeeType().isConstQualified() && !T->getPointeeType()->isPointerType() &&
+      !T->getPointeeType()->isFunctionType())
+    return "const " + Ctx.Types.get(T->getPointeeType())->Spelling + "*";
+  return Ctx.Types.get(T)->Spelling;
+}
+
+bool Lowerer::run(const FunctionDecl *Decl) {
+  const FunctionDecl *FD = definition(Decl);
+  if (!FD) {
+    refuse(Decl->getLocation(), llvm::Twine("'") + Decl->getNameAsString() + "', whose body is not visible",
+           "define it in this translation unit, or annotate it [[mixedad::differentiable]] where it is defined");
+    return false;
+  }
+  scan(FD);
+  Cur = &F.Body;
+  F.Where = Ctx.loc(FD->getLocation());
+  F.Broadcast = isBroadcast(FD);
+  Frame Top;
+  Top.FD = FD;
+  Fr = &Top;
+  if (const auto *M = dyn_cast<CXXMethodDecl>(FD); M && !M->isStatic()) {
+    QualType Class = compat::tagType(Ctx.Ast, M->getParent());
+    F.Params.emplace_back();
+    ir::Param &P = F.Params.back();
+    P.Name = "self";
+    P.Ty = type(Class);
+    P.DeclSpelling = (M->isConst() ? "const " : "") + P.Ty->Spelling + "&";
+    P.V = newValue(Ctx.Types.pointerTo(Class), "self");
+    P.ByReference = P.ByAddress = true;
+    P.Inactive = !Ctx.Types.mayHoldReals(Class);
+    Top.This.P = deref(P.V, Class);
+    Top.HasThis = true;
+  }
+  for (const ParmVarDecl *PD : FD->parameters()) {
+    QualType T = PD->getType();
+    F.Params.emplace_back();
+    ir::Param &P = F.Params.back();
+    P.Name = PD->getName().empty() ? "arg" + std::to_string(F.Params.size()) : PD->getName().str();
+    P.Ty = type(T);
+    P.DeclSpelling = declared(Ctx, T);
+    P.ByReference = T->isReferenceType();
+    P.Inactive = Ctx.IsInactive(PD) || !Ctx.Types.mayHoldReals(T);
+    bool Vector = P.Ty->Class == ir::TypeClass::Vector;
+    bool Record = !Vector && (T->isRecordType() || T->isAnyComplexType());
+    if ((P.ByReference && !(Vector && T.getNonReferenceType().isConstQualified())) || Record) {
+      P.ByAddress = true;
+      P.V = newValue(Ctx.Types.pointerTo(T), P.Name);
+      ir::Place At = deref(P.V, T.getNonReferenceType());
+      if (P.Inactive)
+        At.ActiveMemory = false;
+      Bound[PD].P = At;
+      // A record by value is the function's own copy; emission's parameter is that copy already.
+      continue;
+    }
+    P.V = newValue(P.Ty, P.Name);
+    if (InMemory.count(PD)) {
+      ir::Op *O = variable(P.Name, P.Ty, ir::InitKind::Zero, PD->getLocation());
+      store(placeOf(O), P.V, PD->getLocation());
+      Bound[PD].P = placeOf(O);
+      continue;
+    }
+    VarTypes[PD] = P.Ty;
+    VarNames[PD] = P.Name;
+    Declared.insert(PD);
+    Vars[PD] = P.V;
+  }
+  QualType RT = FD->getReturnType();
+  F.ResultTy = RT->isReferenceType() ? Ctx.Types.pointerTo(RT) : type(RT);
+  if (RT->isUndeducedType())
+    return false;
+  bool Record = !RT->isReferenceType() && (RT->isRecordType() || RT->isAnyComplexType()) &&
+                F.ResultTy->Class != ir::TypeClass::Vector && !TypeTable::isLazyClass(RT);
+  if (Record) {
+    F.ResultVar = emptyVariable("result", RT, FD->getLocation());
+    Top.ResultPlace = placeOf(F.ResultVar);
+  }
+  VarTypes[&Top.Returned] = Ctx.Types.boolType();
+  Declared.insert(&Top.Returned);
+  Vars[&Top.Returned] = boolean(false);
+  if (!RT->isVoidType() && !Record) {
+    VarTypes[&Top.Value] = F.ResultTy;
+    Declared.insert(&Top.Value);
+  }
+  stmt(FD->getBody());
+  if (!RT->isVoidType() && !Record) {
+    ir::Value *V = Vars.lookup(&Top.Value);
+    F.Body.Yields.push_back(V ? V : constant("$T()", F.ResultTy));
+    F.ResultTy = F.Body.Yields[0]->Ty;
+  }
+  Fr = nullptr;
+  return !Failed;
+}
+
+std::unique_ptr<ir::Function> lowerFunction(LowerContext &Ctx, const FunctionDecl *FD, ir::Callee *Self) {
+  auto F = std::make_unique<ir::Function>();
+  F->Self = Self;
+  F->Name = Self->Name;
+  Lowerer L(Ctx, *F);
+  if (!L.run(FD))
+    return nullptr;
+  removeDeadCode(*F);
+  return F;
+}
+
+} // namespace mixedad

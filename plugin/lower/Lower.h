@@ -1,0 +1,73 @@
+//===- Lower.h - from a function's Clang AST to IR ------------------------===//
+//
+// The only place that understands C++. What it cannot express exactly it refuses, at the construct, with the way
+// out; nothing is dropped.
+//
+//===----------------------------------------------------------------------===//
+#ifndef MIXEDAD_LOWER_LOWER_H
+#define MIXEDAD_LOWER_LOWER_H
+
+#include "ir/IR.h"
+#include "lower/Types.h"
+#include "clang/AST/Decl.h"
+#include "clang/Sema/Sema.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/StringMap.h"
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace mixedad {
+
+/// User-written derivatives of a function, found by [[mixedad::derivative_of]].
+struct UserRules {
+  std::string Pushforward; ///< qualified name, callable text
+  std::string Pullback;
+};
+
+/// What lowering needs from the rest of the plugin; one object per translation unit.
+struct LowerContext {
+  LowerContext(clang::Sema &S, std::function<std::string(clang::QualType)> Spell)
+      : S(S), Ast(S.getASTContext()), Types(Ast, Spell), Spell(std::move(Spell)) {}
+
+  clang::Sema &S;
+  clang::ASTContext &Ast;
+  TypeTable Types;
+  std::function<std::string(clang::QualType)> Spell;
+  /// "::ns::f<double>", callable.
+  std::function<std::string(const clang::FunctionDecl *)> SpellCallee;
+  /// "fn_tag<...>"
+  std::function<std::string(const clang::FunctionDecl *)> SpellTag;
+  std::function<UserRules(const clang::FunctionDecl *)> RulesFor;
+  /// Gives a capture of a closure a name that text can use, "cap_x".
+  std::function<std::string(const clang::FieldDecl *)> FieldName;
+  /// A name for a static local variable, or "".
+  std::function<std::string(const clang::VarDecl *)> StaticLocal;
+  /// [[mixedad::inactive]] on a variable, member, parameter or function.
+  std::function<bool(const clang::Decl *)> IsInactive;
+  /// Reports that a construct cannot be differentiated, and the way out.
+  std::function<void(clang::SourceLocation, std::string What, std::string WayOut)> Refuse;
+
+  ir::Callee *callee(const clang::FunctionDecl *FD);
+  /// The lowered body; null (and reported) when it cannot be lowered. Cached.
+  const ir::Function *body(ir::Callee *C);
+  ir::Loc loc(clang::SourceLocation L) const;
+
+  /// Scalar functions of Broadcast operations.
+  std::vector<std::unique_ptr<ir::Function>> Scalars;
+
+private:
+  llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<ir::Callee>> Callees;
+  llvm::DenseMap<ir::Callee *, std::unique_ptr<ir::Function>> Bodies;
+  llvm::StringMap<unsigned> NamesUsed;
+};
+
+/// Lowers one function with a visible body. Null when something was refused.
+std::unique_ptr<ir::Function> lowerFunction(LowerContext &Ctx, const clang::FunctionDecl *FD, ir::Callee *Self);
+
+/// Removes what nobody uses: pure operations, results of If, carried values of loops. Keeps the text short.
+void removeDeadCode(ir::Function &F);
+
+} // namespace mixedad
+#endif

@@ -1,0 +1,302 @@
+//===- Lowerer.h - the state of lowering one function ---------------------===//
+//
+// Private to plugin/lower. Statements are in Stmts.cpp, control flow in Control.cpp, scalar expressions in
+// Exprs.cpp, lvalues in Places.cpp, objects in Records.cpp, calls in Calls.cpp and Library.cpp, Arrays in Arrays.cpp.
+//
+// Local scalars live in Env, a map from variables to SSA values; lowering a branch or a loop body on a copy of it
+// and comparing is the whole SSA construction. Visible callees are inlined unless they recurse or are large, so
+// references to local scalars stay SSA values (a reference parameter is an alias: an LValue).
+//
+//===----------------------------------------------------------------------===//
+#ifndef MIXEDAD_LOWER_LOWERER_H
+#define MIXEDAD_LOWER_LOWERER_H
+
+#include "lower/Lower.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/SmallVector.h"
+#include <deque>
+#include <map>
+
+namespace mixedad {
+
+/// Names an SSA variable: a VarDecl, or the address of a flag.
+using Key = const void *;
+
+/// A closure known at compile time: its call operator is inlined with its captures bound.
+struct Closure;
+struct LazyTree;
+
+/// What a glvalue refers to: an SSA variable or memory.
+struct LValue {
+  Key Var = nullptr;
+  ir::Place P;
+  bool isVar() const { return Var != nullptr; }
+};
+
+struct Closure {
+  const clang::CXXRecordDecl *Class = nullptr;
+  llvm::DenseMap<const clang::ValueDecl *, LValue> Captures;
+  llvm::DenseMap<const clang::ValueDecl *, std::shared_ptr<Closure>> ClosureCaptures;
+  llvm::DenseMap<const clang::ValueDecl *, const clang::FunctionDecl *> Unused;
+  LValue This;
+  bool HasThis = false;
+};
+
+/// A function being lowered: the outermost one or one that is inlined.
+struct Frame {
+  const clang::FunctionDecl *FD = nullptr;
+  Frame *Outer = nullptr;
+  std::shared_ptr<Closure> Self;  ///< of a lambda's call operator
+  LValue This;                    ///< the object of a method
+  bool HasThis = false;
+  ir::Op *ResultVar = nullptr;    ///< where a record result is built
+  ir::Place ResultPlace;          ///< same, as a place
+  bool ResultIsReference = false;
+  LValue RefResult;               ///< of a function that returns a reference, when it has one return
+  const clang::ReturnStmt *Single = nullptr; ///< the only return, at the end: its operand needs no variable
+  std::shared_ptr<Closure> ClosureResult;
+  const clang::Type *ResultTy = nullptr;
+  char Returned = 0, Value = 0;   ///< their addresses are the keys of the flag and of the returned value
+  struct LoopFlags *Loops = nullptr;
+};
+
+/// The flags of the innermost loop or switch that break / continue leave.
+struct LoopFlags {
+  LoopFlags *Outer = nullptr;
+  bool IsSwitch = false;
+  char Break = 0, Continue = 0;
+};
+
+/// Which ways out of its block a statement has.
+struct Exits {
+  bool Return = false, Break = false, Continue = false;
+  bool Always = false; ///< control never falls out of the end
+  bool any() const { return Return || Break || Continue; }
+};
+
+class Lowerer {
+public:
+  Lowerer(LowerContext &C, ir::Function &F) : Ctx(C), F(F) {}
+  bool run(const clang::FunctionDecl *FD);
+
+private:
+  using Env = llvm::MapVector<Key, ir::Value *>;
+
+  // --- building (Build.cpp)
+  ir::Value *newValue(const ir::Type *T, llvm::StringRef Name);
+  ir::Op *add(ir::OpKind K, clang::SourceLocation L = {});
+  ir::Value *result(ir::Op *O, const ir::Type *T, llvm::StringRef Name = "");
+  ir::Value *constant(llvm::Twine Text, const ir::Type *T);
+  ir::Value *boolean(bool B);
+  static const bool *knownBool(const ir::Value *V);
+  ir::Value *prim(llvm::StringRef Row, llvm::ArrayRef<ir::Value *> Ops, const ir::Type *T, clang::SourceLocation L);
+  ir::Value *opaque(llvm::Twine Text, llvm::ArrayRef<ir::Value *> Ops, const ir::Type *T, clang::SourceLocation L);
+  ir::Value *pointer(llvm::Twine Text, llvm::ArrayRef<ir::Value *> Ops, const ir::Type *T, clang::SourceLocation L);
+  ir::Value *load(const ir::Place &P, clang::SourceLocation L, llvm::StringRef Name = "");
+  void store(const ir::Place &P, ir::Value *V, clang::SourceLocation L);
+  void copyRecord(const ir::Place &To, const ir::Place &From, clang::SourceLocation L);
+  ir::Value *addressOf(const ir::Place &P, clang::SourceLocation L);
+  ir::Place deref(ir::Value *Pointer, clang::QualType Pointee);
+  static ir::Place sub(const ir::Place &P, llvm::Twine Text, llvm::ArrayRef<ir::Value *> Ops, const ir::Type *T);
+  ir::Op *variable(llvm::StringRef Name, const ir::Type *T, ir::InitKind I, clang::SourceLocation L);
+  static ir::Place placeOf(ir::Op *Var);
+  ir::Value *negate(ir::Value *V);
+  ir::Value *either(ir::Value *A, ir::Value *B);
+  ir::Value *loadLV(const LValue &LV, clang::SourceLocation L, llvm::StringRef Name = "");
+  void storeLV(const LValue &LV, ir::Value *V, clang::SourceLocation L);
+  const ir::Type *typeOf(const LValue &LV);
+  const ir::Type *type(clang::QualType T) { return Ctx.Types.get(T); }
+  ir::Value *refuse(clang::SourceLocation L, llvm::Twine What, llvm::Twine WayOut, clang::QualType T = {});
+  ir::Place refusePlace(clang::SourceLocation L, llvm::Twine What, llvm::Twine WayOut, clang::QualType T);
+
+  // --- control flow (Control.cpp)
+  struct Branch { std::unique_ptr<ir::Region> R; Env After; };
+  Branch inRegion(llvm::function_ref<void()> Body);
+  void lowerIf(ir::Value *Cond, llvm::function_ref<void()> Then, llvm::function_ref<void()> Else,
+               clang::SourceLocation L);
+  ir::Value *select(ir::Value *Cond, llvm::function_ref<ir::Value *()> Then, llvm::function_ref<ir::Value *()> Else,
+                    const ir::Type *T, clang::SourceLocation L);
+  struct LoopParts {
+    const clang::Stmt *Whole = nullptr;
+    llvm::function_ref<ir::Value *()> Cond;
+    llvm::function_ref<void()> Body;
+    const clang::Stmt *BodyStmt = nullptr;
+    llvm::function_ref<void()> Step;
+    bool StepIsHarmless = false;
+    bool BodyFirst = false;
+    bool CondHasEffects = false;
+    llvm::SmallVector<Key, 4> Carried; ///< besides those found in Whole
+  };
+  void lowerLoop(const LoopParts &P, clang::SourceLocation L);
+  void lowerFor(const clang::ForStmt *S);
+  void lowerWhile(const clang::WhileStmt *S);
+  void lowerDo(const clang::DoStmt *S);
+  static bool hasEffects(const clang::Expr *E);
+  void lowerRangeFor(const clang::CXXForRangeStmt *S);
+  void lowerSwitch(const clang::SwitchStmt *S);
+  Exits exits(const clang::Stmt *S);
+  ir::Value *leaving(const Exits &E);
+  void collectAssigned(const clang::Stmt *S, llvm::SmallSetVector<Key, 8> &Out);
+
+  // --- statements (Stmts.cpp)
+  void stmt(const clang::Stmt *S);
+  void stmts(llvm::ArrayRef<const clang::Stmt *> L);
+  void ifStmt(const clang::IfStmt *S, llvm::ArrayRef<const clang::Stmt *> Rest);
+  void markCheckpoint(const clang::Stmt *Loop);
+  void declStmt(const clang::DeclStmt *S);
+  void varDecl(const clang::VarDecl *D);
+  void returnStmt(const clang::ReturnStmt *S);
+  LValue resultObject(const clang::Expr *E);
+  void effect(const clang::Expr *E);
+
+  // --- expressions (Exprs.cpp)
+  ir::Value *rvalue(const clang::Expr *E);
+  ir::Value *castExpr(const clang::CastExpr *E);
+  ir::Value *unary(const clang::UnaryOperator *E);
+  ir::Value *binary(const clang::BinaryOperator *E);
+  ir::Value *arithmetic(clang::BinaryOperatorKind K, ir::Value *A, ir::Value *B, clang::QualType T,
+                        clang::SourceLocation L);
+  ir::Value *convert(ir::Value *V, clang::QualType To, clang::SourceLocation L);
+  ir::Value *logical(const clang::BinaryOperator *E);
+  LValue assign(const clang::BinaryOperator *E);
+  LValue compoundAssign(const clang::CompoundAssignOperator *E);
+  ir::Value *increment(const clang::UnaryOperator *E, LValue *Out);
+  ir::Value *constantValue(const clang::Expr *E);
+  std::string verbatim(const clang::Expr *E);       ///< text of inactive code without locals, or ""
+  std::string throwText(const clang::CXXThrowExpr *E);
+  ir::Value *newExpr(const clang::CXXNewExpr *E);
+  void deleteExpr(const clang::CXXDeleteExpr *E);
+
+  // --- lvalues (Places.cpp)
+  LValue lvalue(const clang::Expr *E);
+  ir::Place place(const clang::Expr *E);
+  LValue declRef(const clang::DeclRefExpr *E);
+  LValue variableRef(const clang::ValueDecl *D, clang::SourceLocation L);
+  LValue member(const clang::MemberExpr *E);
+  LValue subscript(const clang::ArraySubscriptExpr *E);
+  LValue globalRef(const clang::VarDecl *VD, clang::SourceLocation L);
+  ir::Place thisPlace(clang::SourceLocation L);
+  ir::Place pointee(const clang::Expr *E);
+  ir::Place field(const ir::Place &Object, const clang::FieldDecl *FD);
+  LValue materialize(const clang::Expr *E, llvm::StringRef Name);
+  LValue bindReference(const clang::Expr *Init, llvm::StringRef Name);
+
+  // --- records (Records.cpp)
+  ir::Op *recordVariable(const clang::Expr *Init, clang::QualType T, llvm::StringRef Name, clang::SourceLocation L);
+  void recordInto(const clang::Expr *E, const ir::Place &Dest, bool Fresh);
+  bool textInit(const clang::Expr *Init, clang::QualType T, llvm::StringRef Name, clang::SourceLocation L,
+                ir::Op **Out);
+  void construct(const clang::CXXConstructExpr *E, const ir::Place &Dest);
+  void initFields(const clang::InitListExpr *E, const ir::Place &Dest);
+  void initMember(const ir::Place &Dest, clang::QualType T, const clang::Expr *Init);
+  ir::Op *emptyVariable(llvm::StringRef Name, clang::QualType T, clang::SourceLocation L);
+  static bool isPlainCopy(const clang::CXXMethodDecl *M);
+  bool libraryInit(const clang::Expr *Init, clang::QualType T, llvm::StringRef Name, clang::SourceLocation L,
+                   ir::Op **Out);
+  std::string operandText(const clang::Expr *A, ir::Op &O);
+
+  // --- calls (Calls.cpp)
+  struct CallResult { ir::Value *V = nullptr; LValue LV; bool IsLV = false; std::shared_ptr<Closure> C; };
+  CallResult call(const clang::Expr *E, const ir::Place *Dest);
+  struct Callable {
+    const clang::FunctionDecl *FD = nullptr;
+    const clang::Expr *Object = nullptr; ///< of a method, glvalue or (Arrow) pointer
+    bool Arrow = false;
+    bool Qualified = false;              ///< S::f(): not a virtual call
+    llvm::SmallVector<const clang::Expr *, 6> Args;
+    std::shared_ptr<Closure> C;
+  };
+  bool callable(const clang::Expr *E, Callable &Out);
+  CallResult dispatch(const clang::Expr *E, Callable &Call, const ir::Place *Dest);
+  bool indirectCall(const clang::Expr *E, Callable &Call, CallResult &R);
+  bool virtualCall(const clang::Expr *E, Callable &Call, const ir::Place *Dest, CallResult &R);
+  const clang::FunctionDecl *definition(const clang::FunctionDecl *FD);
+  bool isRecursive(const clang::FunctionDecl *FD);
+  static const clang::ReturnStmt *singleReturn(const clang::FunctionDecl *FD);
+  static bool isValueLibraryFunction(const clang::FunctionDecl *FD);
+  bool shouldInline(const clang::FunctionDecl *FD);
+  CallResult inlineOn(const clang::Expr *E, Callable &Call, const ir::Place &Self);
+  CallResult alternatives(const clang::Expr *E, clang::QualType RT, unsigned N,
+                          llvm::function_ref<ir::Value *(unsigned)> Test, llvm::function_ref<CallResult(unsigned)> Run);
+  void inlineConstructor(const clang::CXXConstructorDecl *CD, const ir::Place &Dest,
+                         llvm::ArrayRef<const clang::Expr *> Args);
+  CallResult inlineCall(const clang::Expr *E, Callable &Call, const ir::Place *Dest);
+  CallResult plainCall(const clang::Expr *E, Callable &Call, const ir::Place *Dest);
+  CallResult inactiveCall(const clang::Expr *E, Callable &Call, const ir::Place *Dest);
+  void bindParameters(const clang::FunctionDecl *FD, llvm::ArrayRef<const clang::Expr *> Args);
+  ir::Arg argument(const clang::Expr *E, clang::QualType ParamTy);
+  bool touchesReals(const Callable &Call, const clang::Expr *E);
+  std::shared_ptr<Closure> closure(const clang::Expr *E);
+  std::shared_ptr<Closure> closureOfLambda(const clang::LambdaExpr *E);
+  LValue object(const Callable &Call);
+  CallResult finish(ir::Value *V) { CallResult R; R.V = V; return R; }
+  CallResult finish(LValue LV) { CallResult R; R.LV = std::move(LV); R.IsLV = true; return R; }
+
+  // --- library (Library.cpp): true when the call was handled
+  bool isMathLibrary(const clang::FunctionDecl *FD);
+  bool mathCall(const clang::Expr *E, Callable &Call, CallResult &R);
+  bool outputCall(const clang::Expr *E, Callable &Call, CallResult &R); ///< modf, sincos, ... (MathOutputs.cpp)
+  bool sequenceCall(const clang::Expr *E, Callable &Call, const ir::Place *Dest, CallResult &R);
+  void countedLoop(ir::Value *N, llvm::function_ref<void(ir::Value *)> Body, clang::SourceLocation L);
+  void copyElement(const ir::Place &To, const ir::Place &From, clang::SourceLocation L);
+  bool libraryCall(const clang::Expr *E, Callable &Call, const ir::Place *Dest, CallResult &R);
+  bool allocation(const clang::CallExpr *E, Callable &Call, clang::QualType T, CallResult &R);
+  bool memoryCall(const clang::Expr *E, Callable &Call, CallResult &R);
+  ir::Op *shadowCall(llvm::Twine Text, llvm::ArrayRef<ir::Arg> Args, clang::SourceLocation L);
+  void fillElement(const ir::Place &At, clang::QualType T, const clang::Expr *E);
+  bool elementCall(const clang::Expr *E, Callable &Call, CallResult &R);
+  bool shapeCall(const clang::Expr *E, Callable &Call, CallResult &R);
+  bool navigationCall(const clang::Expr *E, Callable &Call, CallResult &R);
+  bool makeInto(const ir::Place &At, clang::QualType T, llvm::ArrayRef<const clang::Expr *> Args);
+  bool elementsInto(const ir::Place &At, clang::QualType T, llvm::ArrayRef<const clang::Expr *> Args);
+  struct Parts { ir::Value *Re = nullptr, *Im = nullptr; }; ///< of a complex number; Im null: a real one
+  ir::Place complexPart(const ir::Place &Z, clang::QualType Part, int I);
+  Parts parts(const clang::Expr *E, clang::QualType Part);
+  CallResult complexResult(Parts P, clang::QualType T, clang::SourceLocation L);
+  bool complexInit(const clang::CXXConstructExpr *E, clang::QualType T, llvm::StringRef Name, clang::SourceLocation L,
+                   ir::Op **Out);
+  Parts complexArithmetic(clang::OverloadedOperatorKind Op, Parts A, Parts B, clang::QualType Part,
+                          clang::SourceLocation L);
+  bool complexCall(const clang::Expr *E, Callable &Call, CallResult &R);
+  bool containerCall(const clang::Expr *E, Callable &Call, const ir::Place *Dest, CallResult &R);
+
+  // --- Arrays (Arrays.cpp)
+  bool arrayCall(const clang::Expr *E, Callable &Call, CallResult &R);
+  ir::Value *vectorValue(const clang::Expr *E);
+  std::unique_ptr<LazyTree> lazyTree(const clang::Expr *E);
+  ir::Value *scalarNode(LazyTree &T, llvm::function_ref<ir::Value *(ir::Value *)> LeafValue);
+  ir::Value *inlineValues(const clang::FunctionDecl *FD, llvm::ArrayRef<ir::Value *> Args, std::shared_ptr<Closure> C);
+  ir::Value *callValues(const clang::FunctionDecl *FD, llvm::ArrayRef<ir::Value *> Args);
+  static const clang::CXXRecordDecl *lazyFunctionObject(clang::QualType T);
+
+  LowerContext &Ctx;
+  ir::Function &F;
+  ir::Region *Cur = nullptr;
+  Env Vars;                                              ///< SSA variables
+  llvm::SmallPtrSet<Key, 32> Declared;                   ///< in scope, perhaps not yet written
+  llvm::DenseMap<Key, const ir::Type *> VarTypes;
+  llvm::DenseMap<Key, std::string> VarNames;
+  llvm::DenseMap<const clang::ValueDecl *, LValue> Bound; ///< memory variables, references, bindings
+  llvm::DenseMap<const clang::ValueDecl *, std::shared_ptr<Closure>> Closures;
+  llvm::DenseMap<const ir::Value *, const clang::FunctionDecl *> KnownFunctions; ///< of function pointer constants
+  llvm::SmallPtrSet<const clang::VarDecl *, 16> InMemory; ///< locals whose address matters
+  llvm::SmallPtrSet<const clang::FunctionDecl *, 16> Scanned;
+  llvm::DenseMap<const clang::FunctionDecl *, bool> InlineCache;
+  std::map<const clang::FunctionDecl *, llvm::SmallVector<const clang::FunctionDecl *, 16>> CalleeCache;
+  llvm::DenseMap<const clang::RecordDecl *, const clang::FieldDecl *> UnionMember;
+  std::deque<char> Slots;                                 ///< keys of temporaries
+  llvm::SmallVector<std::pair<Key, ir::Op *>, 4> Spilled;          ///< variables lent to a call as memory, read back after it
+  Frame *Fr = nullptr;
+  unsigned InlineDepth = 0, OpCount = 0;
+  int PendingCheckpoint = 0;
+  bool Failed = false;
+
+  void scan(const clang::FunctionDecl *FD);
+};
+
+} // namespace mixedad
+#endif

@@ -1,0 +1,349 @@
+//===- Places.cpp - lvalues -----------------------------------------------===//
+#include "lower/Lowerer.h"
+#include "clang/AST/DeclTemplate.h"
+
+using namespace clang;
+
+namespace mixedad {
+
+static LValue inMemory(ir::Place P) {
+  LValue LV;
+  LV.P = std::move(P);
+  return LV;
+}
+
+ir::Place Lowerer::place(const Expr *E) {
+  LValue LV = E->isGLValue() ? lvalue(E) : materialize(E, "tmp");
+  if (!LV.isVar())
+    return LV.P;
+  // A value where memory is needed: a temporary of its own. Named variables were put into memory by the scan.
+  ir::Value *V = loadLV(LV, E->getBeginLoc());
+  ir::Op *O = variable(VarNames.count(LV.Var) ? VarNames[LV.Var] : "tmp", V->Ty, ir::InitKind::Zero, E->getBeginLoc());
+  store(placeOf(O), V, E->getBeginLoc());
+  if (VarNames.count(LV.Var) && !E->getType().isConstQualified())
+    Spilled.push_back({LV.Var, O});
+  return placeOf(O);
+}
+
+LValue Lowerer::materialize(const Expr *E, llvm::StringRef Name) {
+  E = E->IgnoreParens();
+  if (const auto *M = dyn_cast<MaterializeTemporaryExpr>(E))
+    E = M->getSubExpr();
+  QualType T = E->getType();
+  if (E->isGLValue())
+    return lvalue(E);
+  if ((T->isRecordType() || T->isArrayType() || T->isAnyComplexType()) &&
+      type(T)->Class != ir::TypeClass::Vector && !TypeTable::isLazyClass(T)) {
+    ir::Op *V = recordVariable(E, T, Name, E->getBeginLoc());
+    return inMemory(placeOf(V));
+  }
+  Slots.push_back(0);
+  LValue LV;
+  LV.Var = &Slots.back();
+  ir::Value *V = rvalue(E);
+  VarTypes[LV.Var] = V ? V->Ty : type(T);
+  Declared.insert(LV.Var);
+  Vars[LV.Var] = V;
+  return LV;
+}
+
+LValue Lowerer::bindReference(const Expr *Init, llvm::StringRef Name) {
+  Init = Init->IgnoreParens();
+  if (const auto *W = dyn_cast<ExprWithCleanups>(Init))
+    Init = W->getSubExpr()->IgnoreParens();
+  if (const auto *I = dyn_cast<InitListExpr>(Init); I && I->isTransparent())
+    return bindReference(I->getInit(0), Name);
+  return Init->isGLValue() && !isa<MaterializeTemporaryExpr>(Init) ? lvalue(Init) : materialize(Init, Name);
+}
+
+LValue Lowerer::variableRef(const ValueDecl *D, SourceLocation L) {
+  if (Fr->Self) {
+    auto It = Fr->Self->Captures.find(D);
+    if (It != Fr->Self->Captures.end())
+      return It->second;
+  }
+  auto It = Bound.find(D);
+  if (It != Bound.end())
+    return It->second;
+  if (Vars.count(D) || Declared.count(D)) {
+    LValue LV;
+    LV.Var = D;
+    return LV;
+  }
+  if (const auto *B = dyn_cast<BindingDecl>(D)) {
+    if (const VarDecl *H = B->getHoldingVar())
+      return variableRef(H, L);
+    return Bound[D] = lvalue(B->getBinding());
+  }
+  const auto *VD = dyn_cast<VarDecl>(D);
+  if (!VD || !VD->hasGlobalStorage()) {
+    if (Fr->HasThis && isa_and_nonnull<CXXMethodDecl>(Fr->FD) &&
+        cast<CXXMethodDecl>(Fr->FD)->getParent()->isLambda()) {
+      // A closure given to the API: its captures are fields of the object.
+      llvm::DenseMap<const ValueDecl *, FieldDecl *> Fields;
+      FieldDecl *ThisField = nullptr;
+      cast<CXXMethodDecl>(Fr->FD)->getParent()->getCaptureFields(Fields, ThisField);
+      if (FieldDecl *FD = Fields.lookup(D))
+        return inMemory(field(Fr->This.P, FD));
+    }
+    refuse(L, llvm::Twine("'") + D->getNameAsString() + "' here", "pass it as an argument");
+    return inMemory(refusePlace(L, "", "", D->getType()));
+  }
+  return Bound[D] = globalRef(VD, L);
+}
+
+LValue Lowerer::globalRef(const VarDecl *VD, SourceLocation L) {
+  QualType T = VD->getType();
+  ir::Place P;
+  P.Ty = type(T);
+  P.ActiveMemory = false;
+  if (VD->isStaticLocal()) {
+    bool Constant = T.isConstQualified() || !Ctx.Types.mayHoldReals(T);
+    P.Text = Ctx.StaticLocal ? Ctx.StaticLocal(VD) : "";
+    if (P.Text.empty() || !Constant)
+      return inMemory(refusePlace(L, llvm::Twine("the static local variable '") + VD->getName() + "'",
+                                  "make it a variable at namespace scope, or a parameter", T));
+    return inMemory(P);
+  }
+  std::string Name;
+  {
+    llvm::raw_string_ostream OS(Name);
+    PrintingPolicy Policy(Ctx.Ast.getLangOpts());
+    Policy.SuppressUnwrittenScope = true;
+    OS << "::";
+    VD->printQualifiedName(OS, Policy);
+  }
+  P.Text = Name;
+  bool MayCarry = Ctx.Types.mayHoldReals(T) && !T.getNonReferenceType().isConstQualified() && !VD->isConstexpr();
+  if (const auto *A = Ctx.Ast.getAsArrayType(T))
+    MayCarry &= !Ctx.Ast.getBaseElementType(A).isConstQualified();
+  if (!MayCarry || Ctx.IsInactive(VD))
+    return inMemory(P);
+  // The shadow of a global is a global of its own, cleared on entry; the address is taken at the function's start
+  // so that every use sees the same pair.
+  ir::Region *Outer = Cur;
+  Cur = &F.Body;
+  auto Saved = std::move(F.Body.Ops);
+  F.Body.Ops.clear();
+  ir::Op *O = add(ir::OpKind::ShadowCall, L);
+  O->Text = "&" + Name;
+  O->ShadowText = "::mixedad::detail::global_shadow<&" + Name + ">()";
+  ir::Value *V = result(O, Ctx.Types.pointerTo(T), VD->getName());
+  for (auto &S : Saved)
+    F.Body.Ops.push_back(std::move(S));
+  Cur = Outer;
+  return inMemory(deref(V, T.getNonReferenceType()));
+}
+
+LValue Lowerer::declRef(const DeclRefExpr *E) { return variableRef(E->getDecl(), E->getBeginLoc()); }
+
+ir::Place Lowerer::field(const ir::Place &Object, const FieldDecl *FD) {
+  const ir::Type *T = type(FD->getType());
+  if (FD->getParent()->isUnion() && Ctx.Types.mayHoldReals(compat::tagType(Ctx.Ast, FD->getParent()))) {
+    const FieldDecl *&Used = UnionMember[FD->getParent()];
+    if (Used && Used != FD)
+      refuse(FD->getLocation(), llvm::Twine("a union of which both '") + Used->getName() + "' and '" + FD->getName() +
+                                    "' are used",
+             "use one member, or a struct");
+    Used = FD;
+  }
+  std::string Name = Ctx.FieldName ? Ctx.FieldName(FD) : FD->getNameAsString();
+  if (Name.empty())
+    return sub(Object, "$p", {}, T); // an anonymous struct or union: its members are named directly
+  if (Object.Text == "(*$b)") {
+    ir::Place P = Object;
+    P.Text = "$b->" + Name;
+    P.Ty = T;
+    return P;
+  }
+  return sub(Object, "$p." + Name, {}, T);
+}
+
+LValue Lowerer::member(const MemberExpr *E) {
+  if (const auto *VD = dyn_cast<VarDecl>(E->getMemberDecl()))
+    return variableRef(VD, E->getBeginLoc());
+  const auto *FD = dyn_cast<FieldDecl>(E->getMemberDecl());
+  const Expr *Base = E->getBase()->IgnoreParens();
+  if (!FD)
+    return inMemory(refusePlace(E->getBeginLoc(), "this member", "name a data member", E->getType()));
+  ir::Place Object;
+  if (E->isArrow()) {
+    if (isa<CXXThisExpr>(Base->IgnoreImpCasts()) && Base->getType()->getPointeeType() == Base->IgnoreImpCasts()->getType()->getPointeeType())
+      Object = thisPlace(Base->getBeginLoc());
+    else
+      Object = pointee(Base);
+  } else {
+    Object = place(Base);
+  }
+  if (Failed)
+    return inMemory(Object);
+  ir::Place P = field(Object, FD);
+  if (Ctx.IsInactive(FD))
+    P.ActiveMemory = false;
+  return inMemory(P);
+}
+
+ir::Place Lowerer::thisPlace(SourceLocation L) {
+  if (Fr->Self && Fr->Self->HasThis)
+    return Fr->Self->This.P;
+  if (Fr->HasThis) {
+    if (const auto *M = dyn_cast<CXXMethodDecl>(Fr->FD); M && M->getParent()->isLambda()) {
+      llvm::DenseMap<const ValueDecl *, FieldDecl *> Fields;
+      FieldDecl *ThisField = nullptr;
+      M->getParent()->getCaptureFields(Fields, ThisField);
+      if (ThisField) {
+        ir::Place P = field(Fr->This.P, ThisField);
+        if (!ThisField->getType()->isPointerType())
+          return P;
+        return deref(load(P, L), ThisField->getType()->getPointeeType());
+      }
+    }
+    return Fr->This.P;
+  }
+  return refusePlace(L, "'this' here", "pass the object as an argument", Ctx.Ast.IntTy);
+}
+
+/// The object that a pointer-valued expression points to.
+ir::Place Lowerer::pointee(const Expr *E) {
+  const Expr *B = E->IgnoreParens();
+  if (const auto *C = dyn_cast<ImplicitCastExpr>(B)) {
+    if (C->getCastKind() == CK_ArrayToPointerDecay && !isa<StringLiteral>(C->getSubExpr()->IgnoreParens()))
+      return sub(place(C->getSubExpr()), "$p[0]", {}, type(E->getType()->getPointeeType()));
+    if (C->getCastKind() == CK_UncheckedDerivedToBase || C->getCastKind() == CK_DerivedToBase) {
+      ir::Place P = pointee(C->getSubExpr());
+      QualType To = E->getType()->getPointeeType();
+      return sub(P, "static_cast<" + type(To)->Spelling + (To.isConstQualified() ? " const&>($p)" : "&>($p)"), {}, type(To));
+    }
+  }
+  if (isa<CXXThisExpr>(B))
+    return thisPlace(B->getBeginLoc());
+  if (const auto *U = dyn_cast<UnaryOperator>(B); U && U->getOpcode() == UO_AddrOf)
+    return place(U->getSubExpr());
+  return deref(rvalue(E), E->getType()->getPointeeType());
+}
+
+LValue Lowerer::subscript(const ArraySubscriptExpr *E) {
+  const Expr *Base = E->getBase()->IgnoreParens();
+  QualType T = E->getType();
+  if (const auto *C = dyn_cast<ImplicitCastExpr>(Base);
+      C && C->getCastKind() == CK_ArrayToPointerDecay && !isa<StringLiteral>(C->getSubExpr()->IgnoreParens())) {
+    ir::Place P = place(C->getSubExpr());
+    ir::Value *I = rvalue(E->getIdx());
+    return inMemory(sub(P, "$p[$0]", {I}, type(T)));
+  }
+  ir::Value *B = rvalue(E->getBase());
+  ir::Value *I = rvalue(E->getIdx());
+  ir::Place P = deref(B, T);
+  P.Text = "$b[$0]";
+  P.Operands = {I};
+  return inMemory(P);
+}
+
+LValue Lowerer::lvalue(const Expr *E) {
+  E = E->IgnoreParens();
+  SourceLocation L = E->getBeginLoc();
+  QualType T = E->getType();
+  switch (E->getStmtClass()) {
+  case Stmt::DeclRefExprClass:
+    return declRef(cast<DeclRefExpr>(E));
+  case Stmt::MemberExprClass:
+    return member(cast<MemberExpr>(E));
+  case Stmt::ArraySubscriptExprClass:
+    return subscript(cast<ArraySubscriptExpr>(E));
+  case Stmt::ExprWithCleanupsClass:
+  case Stmt::ConstantExprClass:
+    return lvalue(cast<FullExpr>(E)->getSubExpr());
+  case Stmt::MaterializeTemporaryExprClass:
+    return materialize(E, "tmp");
+  case Stmt::CXXBindTemporaryExprClass:
+    return lvalue(cast<CXXBindTemporaryExpr>(E)->getSubExpr());
+  case Stmt::SubstNonTypeTemplateParmExprClass:
+    return lvalue(cast<SubstNonTypeTemplateParmExpr>(E)->getReplacement());
+  case Stmt::CXXDefaultArgExprClass:
+    return lvalue(cast<CXXDefaultArgExpr>(E)->getExpr());
+  case Stmt::OpaqueValueExprClass:
+    return lvalue(cast<OpaqueValueExpr>(E)->getSourceExpr());
+  case Stmt::CXXRewrittenBinaryOperatorClass:
+    return lvalue(cast<CXXRewrittenBinaryOperator>(E)->getSemanticForm());
+  case Stmt::UnaryOperatorClass: {
+    const auto *U = cast<UnaryOperator>(E);
+    if (U->getOpcode() == UO_Deref)
+      return inMemory(pointee(U->getSubExpr()));
+    if (U->isIncrementDecrementOp()) {
+      LValue Out;
+      increment(U, &Out);
+      return Out;
+    }
+    if (U->getOpcode() == UO_Extension)
+      return lvalue(U->getSubExpr());
+    break;
+  }
+  case Stmt::CompoundAssignOperatorClass:
+    return compoundAssign(cast<CompoundAssignOperator>(E));
+  case Stmt::BinaryOperatorClass: {
+    const auto *B = cast<BinaryOperator>(E);
+    if (B->isAssignmentOp())
+      return assign(B);
+    if (B->isCommaOp()) {
+      effect(B->getLHS());
+      return lvalue(B->getRHS());
+    }
+    if (B->getOpcode() == BO_PtrMemD || B->getOpcode() == BO_PtrMemI) {
+      ir::Place O = B->getOpcode() == BO_PtrMemD ? place(B->getLHS()) : pointee(B->getLHS());
+      return inMemory(sub(O, "($p.*$0)", {rvalue(B->getRHS())}, type(T)));
+    }
+    break;
+  }
+  case Stmt::ConditionalOperatorClass: {
+    const auto *C = cast<ConditionalOperator>(E);
+    ir::Value *Cond = rvalue(C->getCond());
+    ir::Value *P = select(Cond, [&] { return addressOf(place(C->getTrueExpr()), L); },
+                          [&] { return addressOf(place(C->getFalseExpr()), L); }, Ctx.Types.pointerTo(T), L);
+    return inMemory(deref(P, T));
+  }
+  case Stmt::CallExprClass:
+  case Stmt::CXXMemberCallExprClass:
+  case Stmt::CXXOperatorCallExprClass:
+  case Stmt::UserDefinedLiteralClass: {
+    CallResult R = call(E, nullptr);
+    if (R.IsLV)
+      return R.LV;
+    if (R.V && !E->isPRValue())
+      return inMemory(deref(R.V, T));
+    break;
+  }
+  case Stmt::StringLiteralClass: {
+    ir::Place P;
+    P.Text = verbatim(E);
+    P.Ty = type(T);
+    P.ActiveMemory = false;
+    return inMemory(P);
+  }
+  default:
+    break;
+  }
+  if (const auto *C = dyn_cast<CastExpr>(E)) {
+    switch (C->getCastKind()) {
+    case CK_NoOp:
+      return lvalue(C->getSubExpr());
+    case CK_DerivedToBase:
+    case CK_UncheckedDerivedToBase:
+    case CK_BaseToDerived: {
+      ir::Place P = place(C->getSubExpr());
+      return inMemory(sub(P, "static_cast<" + type(T)->Spelling + (T.isConstQualified() ? " const&>($p)" : "&>($p)"),
+                          {}, type(T)));
+    }
+    case CK_UserDefinedConversion:
+    case CK_ConstructorConversion:
+      return lvalue(C->getSubExpr());
+    default:
+      return inMemory(refusePlace(L, llvm::Twine("a cast of kind ") + C->getCastKindName() + " as an lvalue",
+                                  "keep the type of memory that holds reals", T));
+    }
+  }
+  if (E->isPRValue())
+    return materialize(E, "tmp");
+  return inMemory(refusePlace(L, llvm::Twine("this lvalue (") + E->getStmtClassName() + ")", "name it with a variable", T));
+}
+
+} // namespace mixedad

@@ -1,0 +1,340 @@
+//===- Records.cpp - objects: construction, copies, aggregates ------------===//
+//
+// Objects live in memory. A constructor with a visible body is inlined onto storage that exists already, so its
+// initializers become stores that differentiate like any others.
+//
+//===----------------------------------------------------------------------===//
+#include "lower/Lowerer.h"
+
+using namespace clang;
+
+namespace mixedad {
+
+/// Without what only says how the value is stored.
+static const Expr *bare(const Expr *E) {
+  for (;;) {
+    E = E->IgnoreParens();
+    if (const auto *X = dyn_cast<FullExpr>(E))
+      E = X->getSubExpr();
+    else if (const auto *X = dyn_cast<CXXBindTemporaryExpr>(E))
+      E = X->getSubExpr();
+    else if (const auto *X = dyn_cast<MaterializeTemporaryExpr>(E))
+      E = X->getSubExpr();
+    else if (const auto *X = dyn_cast<CXXDefaultArgExpr>(E))
+      E = X->getExpr();
+    else if (const auto *X = dyn_cast<CXXDefaultInitExpr>(E))
+      E = X->getExpr();
+    else if (const auto *X = dyn_cast<SubstNonTypeTemplateParmExpr>(E))
+      E = X->getReplacement();
+    else if (const auto *X = dyn_cast<CastExpr>(E);
+             X && (X->getCastKind() == CK_NoOp || X->getCastKind() == CK_ConstructorConversion ||
+                   X->getCastKind() == CK_UserDefinedConversion))
+      E = X->getSubExpr();
+    else if (const auto *X = dyn_cast<CXXConstructExpr>(E); X && X->isElidable() && X->getNumArgs() == 1)
+      E = X->getArg(0);
+    else if (const auto *X = dyn_cast<InitListExpr>(E); X && X->isTransparent())
+      E = X->getInit(0);
+    else
+      return E;
+  }
+}
+
+ir::Op *Lowerer::emptyVariable(llvm::StringRef Name, QualType T, SourceLocation L) {
+  T = T.getNonReferenceType().getUnqualifiedType();
+  const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
+  bool Default = !RD || (RD->hasDefaultConstructor() && !RD->hasUserProvidedDefaultConstructor()) || RD->isInStdNamespace();
+  const ir::Type *Ty = type(T);
+  if (Default)
+    return variable(Name, Ty, ir::InitKind::Zero, L);
+  ir::Op *O = variable(Name, Ty, ir::InitKind::Text, L);
+  if (T.isTriviallyCopyableType(Ctx.Ast))
+    O->InitText = "$T $n = ::mixedad::detail::zeroed<$T>()";
+  else if (RD->hasDefaultConstructor())
+    O->InitText = "$T $n{}";
+  else
+    refuse(L, llvm::Twine("an object of class '") + RD->getName() + "' here", "give it a default constructor");
+  return O;
+}
+
+ir::Op *Lowerer::recordVariable(const Expr *Init, QualType T, llvm::StringRef Name, SourceLocation L) {
+  const ir::Type *Ty = type(T);
+  if (!Init)
+    return T->isArrayType() || Ty->PureReal ? variable(Name, Ty, ir::InitKind::Uninit, L) : emptyVariable(Name, T, L);
+  const Expr *E = bare(Init);
+  ir::Op *Out = nullptr;
+  if (textInit(E, T, Name, L, &Out))
+    return Out;
+  auto Copy = [&](const ir::Place &From) {
+    ir::Op *O = variable(Name, Ty, ir::InitKind::Copy, L);
+    // The place was lowered before the variable's operation was added.
+    O->Src = From;
+    return O;
+  };
+  if (E->isGLValue())
+    return Copy(place(E));
+  if (const auto *A = dyn_cast<ArrayInitLoopExpr>(E))
+    return Copy(place(A->getCommonExpr()->getSourceExpr()));
+  if (const auto *C = dyn_cast<CXXConstructExpr>(E)) {
+    const CXXConstructorDecl *CD = C->getConstructor();
+    if (CD->isCopyOrMoveConstructor() && isPlainCopy(CD))
+      return Copy(place(C->getArg(0)));
+    if (CD->isDefaultConstructor() && (!CD->isUserProvided() || CD->getParent()->isInStdNamespace()))
+      return variable(Name, Ty, Ty->PureReal && CD->isTrivial() ? ir::InitKind::Uninit : ir::InitKind::Zero, L);
+  }
+  if (isa<CallExpr>(E)) {
+    CallResult R = call(E, nullptr);
+    if (R.IsLV && !R.LV.isVar() && R.LV.P.BaseVar && R.LV.P.Text == "$b" && R.LV.P.BaseVar->VarTy == Ty &&
+        R.LV.P.BaseVar->Parent == Cur) {
+      if (R.LV.P.BaseVar->Name == "result")
+        R.LV.P.BaseVar->Name = Name.str();
+      return R.LV.P.BaseVar; // built in place
+    }
+    if (R.IsLV)
+      return Copy(R.LV.P);
+    refuse(L, "the result of this call", "store it in a variable of its own type");
+    return variable(Name, Ty, ir::InitKind::Zero, L);
+  }
+  ir::Op *O = emptyVariable(Name, T, L);
+  recordInto(E, placeOf(O), /*Fresh=*/true);
+  return O;
+}
+
+bool Lowerer::isPlainCopy(const CXXMethodDecl *M) {
+  return M->isTrivial() || M->isDefaulted() || M->isImplicit() || M->getParent()->isInStdNamespace();
+}
+
+void Lowerer::recordInto(const Expr *E, const ir::Place &Dest, bool Fresh) {
+  E = bare(E);
+  if (Failed)
+    return;
+  SourceLocation L = E->getBeginLoc();
+  if (E->isGLValue())
+    return copyRecord(Dest, place(E), L);
+  if (const auto *I = dyn_cast<InitListExpr>(E))
+    return initFields(I, Dest);
+  if (isa<ImplicitValueInitExpr, CXXScalarValueInitExpr>(E)) {
+    if (Fresh)
+      return;
+    ir::Op *Zero = variable("zero", Dest.Ty, ir::InitKind::Zero, L);
+    return copyRecord(Dest, placeOf(Zero), L);
+  }
+  if (const auto *A = dyn_cast<ArrayInitLoopExpr>(E))
+    return copyRecord(Dest, place(A->getCommonExpr()->getSourceExpr()), L);
+  if (const auto *C = dyn_cast<ConditionalOperator>(E)) {
+    ir::Value *Cond = rvalue(C->getCond());
+    return lowerIf(Cond, [&] { recordInto(C->getTrueExpr(), Dest, Fresh); },
+                   [&] { recordInto(C->getFalseExpr(), Dest, Fresh); }, L);
+  }
+  if (const auto *C = dyn_cast<CXXConstructExpr>(E)) {
+    const CXXConstructorDecl *CD = C->getConstructor();
+    if (CD->isCopyOrMoveConstructor() && isPlainCopy(CD))
+      return copyRecord(Dest, place(C->getArg(0)), L);
+    if (!CD->getParent()->isInStdNamespace() && (CD->isUserProvided() || !CD->isDefaultConstructor()))
+      return construct(C, Dest);
+    if (CD->isDefaultConstructor() && !CD->getParent()->isInStdNamespace())
+      for (const CXXCtorInitializer *I : CD->inits()) // `struct S { double x = k; }`
+        if (I->isInClassMemberInitializer() || I->isBaseInitializer())
+          return construct(C, Dest);
+  }
+  if (isa<LambdaExpr>(E)) {
+    refuse(L, "a lambda that is stored or returned", "call it directly, or make it a class with operator()");
+    return;
+  }
+  ir::Op *Tmp = recordVariable(E, E->getType(), "tmp", L);
+  copyRecord(Dest, placeOf(Tmp), L);
+}
+
+void Lowerer::initMember(const ir::Place &Dest, QualType T, const Expr *Init) {
+  if (T->isReferenceType()) {
+    refuse(Init->getBeginLoc(), "a data member of reference type", "make it a pointer");
+    return;
+  }
+  ir::Place P = Dest;
+  if (T.isConstQualified())
+    P.Text = "const_cast<" + Dest.Ty->Spelling + "&>(" + Dest.Text + ")";
+  if (T->isRecordType() || T->isArrayType() || T->isAnyComplexType()) {
+    if (Dest.Ty->Class == ir::TypeClass::Vector)
+      return store(P, vectorValue(Init), Init->getBeginLoc());
+    return recordInto(Init, P, /*Fresh=*/true);
+  }
+  store(P, rvalue(Init), Init->getBeginLoc());
+}
+
+void Lowerer::initFields(const InitListExpr *E, const ir::Place &Dest) {
+  if (E->getSemanticForm())
+    E = E->getSemanticForm();
+  QualType T = E->getType();
+  LValue SavedThis = Fr->This;
+  bool SavedHas = Fr->HasThis;
+  auto Member = [&](const ir::Place &P, QualType MT, const Expr *Init) {
+    if (isa<CXXDefaultInitExpr>(Init)) { // its `this` is the object being built
+      Fr->This = LValue();
+      Fr->This.P = Dest;
+      Fr->HasThis = true;
+    }
+    initMember(P, MT, Init);
+    Fr->This = SavedThis;
+    Fr->HasThis = SavedHas;
+  };
+  if (const auto *A = Ctx.Ast.getAsConstantArrayType(T)) {
+    uint64_t N = A->getSize().getZExtValue();
+    for (uint64_t I = 0; I < N; ++I) {
+      const Expr *Init = I < E->getNumInits() ? E->getInit(I) : E->getArrayFiller();
+      if (!Init || isa<ImplicitValueInitExpr>(Init))
+        continue; // zero already
+      Member(sub(Dest, "$p[" + llvm::Twine(I) + "]", {}, type(A->getElementType())), A->getElementType(), Init);
+    }
+    return;
+  }
+  const auto *RD = T->getAsCXXRecordDecl();
+  if (!RD) {
+    refuse(E->getBeginLoc(), "this initializer list", "use a constructor");
+    return;
+  }
+  unsigned I = 0;
+  for (const CXXBaseSpecifier &B : RD->bases()) {
+    if (I >= E->getNumInits())
+      return;
+    recordInto(E->getInit(I++), sub(Dest, "static_cast<" + type(B.getType())->Spelling + "&>($p)", {}, type(B.getType())),
+               true);
+  }
+  for (const FieldDecl *FD : RD->fields()) {
+    if (RD->isUnion() && E->getInitializedFieldInUnion() != FD)
+      continue;
+    if (FD->isUnnamedBitField())
+      continue;
+    if (I >= E->getNumInits())
+      return;
+    const Expr *Init = E->getInit(I++);
+    if (!isa<ImplicitValueInitExpr>(Init))
+      Member(field(Dest, FD), FD->getType(), Init);
+  }
+}
+
+void Lowerer::construct(const CXXConstructExpr *E, const ir::Place &Dest) {
+  llvm::SmallVector<const Expr *, 6> Args(E->arguments());
+  inlineConstructor(E->getConstructor(), Dest, Args);
+}
+
+void Lowerer::inlineConstructor(const CXXConstructorDecl *CD, const ir::Place &Dest, llvm::ArrayRef<const Expr *> Args) {
+  const FunctionDecl *Def = definition(CD);
+  SourceLocation L = Args.empty() ? CD->getLocation() : Args[0]->getBeginLoc();
+  if (!Def) {
+    refuse(L, llvm::Twine("the constructor of '") + CD->getParent()->getName() + "', whose body is not visible",
+           "define it in this translation unit, or give it a derivative with [[mixedad::derivative_of]]");
+    return;
+  }
+  CD = cast<CXXConstructorDecl>(Def);
+  if (InlineDepth > 200) {
+    refuse(L, "a constructor that recurses", "use a loop");
+    return;
+  }
+  scan(CD);
+  bindParameters(CD, Args);
+  Frame New;
+  New.FD = CD;
+  New.Outer = Fr;
+  New.This.P = Dest;
+  New.HasThis = true;
+  Fr = &New;
+  ++InlineDepth;
+  VarTypes[&New.Returned] = Ctx.Types.boolType();
+  Declared.insert(&New.Returned);
+  Vars[&New.Returned] = boolean(false);
+  for (const CXXCtorInitializer *I : CD->inits()) {
+    if (I->isBaseInitializer()) {
+      QualType BT(I->getBaseClass(), 0);
+      recordInto(I->getInit(), sub(Dest, "static_cast<" + type(BT)->Spelling + "&>($p)", {}, type(BT)), true);
+    } else if (I->isDelegatingInitializer()) {
+      recordInto(I->getInit(), Dest, true);
+    } else if (const FieldDecl *FD = I->getAnyMember()) {
+      ir::Place P = Dest;
+      if (const IndirectFieldDecl *IF = I->getIndirectMember()) {
+        for (const NamedDecl *N : IF->chain())
+          P = field(P, cast<FieldDecl>(N));
+      } else {
+        P = field(P, FD);
+      }
+      if (!isa<ImplicitValueInitExpr>(I->getInit()->IgnoreParens()))
+        initMember(P, FD->getType(), I->getInit());
+      else if (P.Ty->Class != ir::TypeClass::Record && !FD->getType()->isRecordType())
+        store(P, constant("$T()", P.Ty), L);
+    }
+  }
+  if (CD->getBody())
+    stmt(CD->getBody());
+  Fr = New.Outer;
+  --InlineDepth;
+  for (Key K : {Key(&New.Returned), Key(&New.Value)}) {
+    Vars.erase(K);
+    VarTypes.erase(K);
+    Declared.erase(K);
+  }
+}
+
+/// Objects that are built by their own constructor's text: inactive classes, and views of other objects
+/// (iterators, spans, reference wrappers), whose shadow is the same construction from shadows.
+bool Lowerer::textInit(const Expr *E, QualType T, llvm::StringRef Name, SourceLocation L, ir::Op **Out) {
+  if (libraryInit(E, T, Name, L, Out))
+    return true;
+  const ir::Type *Ty = type(T);
+  if (Ty->Class != ir::TypeClass::Inactive || !T->isRecordType())
+    return false;
+  llvm::SmallVector<const Expr *, 4> Args;
+  bool Braces = false;
+  if (const auto *C = dyn_cast<CXXConstructExpr>(E)) {
+    for (const Expr *A : C->arguments())
+      if (!isa<CXXDefaultArgExpr>(A))
+        Args.push_back(A);
+    Braces = C->isListInitialization();
+  } else if (const auto *I = dyn_cast<InitListExpr>(E)) {
+    for (const Expr *A : I->inits())
+      Args.push_back(A);
+    Braces = true;
+  } else {
+    return false;
+  }
+  ir::Op Tmp;
+  std::string Text;
+  for (const Expr *A : Args) {
+    if (isa<LambdaExpr>(bare(A)) || isa<CXXStdInitializerListExpr>(bare(A)))
+      return false;
+    Text += Text.empty() ? "" : ", ";
+    Text += operandText(A, Tmp);
+  }
+  ir::Op *O = variable(Name, Ty, ir::InitKind::Text, L);
+  O->Operands = Tmp.Operands;
+  O->PlaceOperands = Tmp.PlaceOperands;
+  O->InitText = Args.empty() ? "$T $n{}" : Braces ? "$T $n{" + Text + "}" : "$T $n(" + Text + ")";
+  *Out = O;
+  return true;
+}
+
+/// A hole for an expression handed to inactive code: a value, or a place for objects and references.
+std::string Lowerer::operandText(const Expr *A, ir::Op &O) {
+  const Expr *E = bare(A);
+  QualType T = E->getType();
+  bool Object = (T->isRecordType() && type(T)->Class != ir::TypeClass::Vector) || T->isArrayType();
+  if (Object || (A->isGLValue() && !isa<MaterializeTemporaryExpr>(A->IgnoreParens()))) {
+    if (T->isArrayType() && type(T)->Class == ir::TypeClass::Inactive)
+      if (std::string Text = verbatim(E); !Text.empty())
+        return Text;
+    LValue LV = E->isGLValue() ? lvalue(E) : materialize(E, "tmp");
+    if (!LV.isVar()) {
+      if (LV.P.BaseVar)
+        LV.P.BaseVar->AddressTaken = true;
+      O.PlaceOperands.push_back(LV.P);
+      return "$&" + std::to_string(O.PlaceOperands.size() - 1);
+    }
+    O.Operands.push_back(loadLV(LV, E->getBeginLoc()));
+    return "$" + std::to_string(O.Operands.size() - 1);
+  }
+  ir::Value *V = rvalue(A);
+  if (V && V->Def && V->Def->Kind == ir::OpKind::Const && V->Def->Text.find('$') == std::string::npos &&
+      V->Def->Text.find('"') != std::string::npos)
+    return V->Def->Text; // a string stays one
+  O.Operands.push_back(V);
+  return "$" + std::to_string(O.Operands.size() - 1);
+}
+
+} // namespace mixedad

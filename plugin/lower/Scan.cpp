@@ -1,0 +1,205 @@
+//===- Scan.cpp - which locals need memory, what can be inlined -----------===//
+#include "lower/Lowerer.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+
+using namespace clang;
+
+namespace mixedad {
+
+const FunctionDecl *Lowerer::definition(const FunctionDecl *FD) {
+  const FunctionDecl *Def = nullptr;
+  if (FD->hasBody(Def) && Def->getBody())
+    return Def;
+  if (FD->getTemplateInstantiationPattern() && FD->isImplicitlyInstantiable()) {
+    Ctx.S.InstantiateFunctionDefinition(FD->getLocation(), const_cast<FunctionDecl *>(FD), /*Recursive=*/true);
+    if (FD->hasBody(Def) && Def->getBody())
+      return Def;
+  }
+  // Defaulted special members get their body when something uses them.
+  return nullptr;
+}
+
+namespace {
+struct CalleeVisitor : RecursiveASTVisitor<CalleeVisitor> {
+  llvm::SmallVector<const FunctionDecl *, 16> Found;
+  unsigned Nodes = 0;
+  bool shouldVisitImplicitCode() const { return true; }
+  bool VisitStmt(Stmt *) { return ++Nodes < 20000; }
+  bool VisitCallExpr(CallExpr *E) {
+    if (const FunctionDecl *D = E->getDirectCallee())
+      Found.push_back(D);
+    return true;
+  }
+  bool VisitCXXConstructExpr(CXXConstructExpr *E) {
+    Found.push_back(E->getConstructor());
+    return true;
+  }
+};
+
+/// Declares references whose variable must live in memory; everything that only reads, writes or lends it to an
+/// inlined callee is fine.
+struct AddressVisitor : RecursiveASTVisitor<AddressVisitor> {
+  std::function<bool(const FunctionDecl *, unsigned)> LendsSafely;
+  llvm::SmallPtrSet<const Expr *, 32> Fine;
+  llvm::SmallVector<const VarDecl *, 16> Escaping;
+  unsigned Returns = 0;
+  explicit AddressVisitor(std::function<bool(const FunctionDecl *, unsigned)> F) : LendsSafely(std::move(F)) {}
+  bool shouldVisitImplicitCode() const { return true; }
+  static const Expr *strip(const Expr *E) {
+    for (;;) {
+      E = E->IgnoreParens();
+      if (const auto *F = dyn_cast<FullExpr>(E))
+        E = F->getSubExpr();
+      else if (const auto *C = dyn_cast<CastExpr>(E); C && C->getCastKind() == CK_NoOp)
+        E = C->getSubExpr();
+      else if (const auto *C = dyn_cast<CallExpr>(E);
+               C && C->getDirectCallee() && C->getNumArgs() == 1 && C->getDirectCallee()->isInStdNamespace() &&
+               C->getDirectCallee()->getIdentifier() &&
+               (C->getDirectCallee()->getName() == "move" || C->getDirectCallee()->getName() == "forward" ||
+                C->getDirectCallee()->getName() == "as_const"))
+        E = C->getArg(0);
+      else
+        return E;
+    }
+  }
+  void fine(const Expr *E) {
+    if (E)
+      Fine.insert(strip(E));
+  }
+  bool VisitReturnStmt(ReturnStmt *S) {
+    ++Returns;
+    return true;
+  }
+  bool VisitCastExpr(CastExpr *E) {
+    if (E->getCastKind() == CK_LValueToRValue || E->getCastKind() == CK_ToVoid)
+      fine(E->getSubExpr());
+    return true;
+  }
+  bool VisitBinaryOperator(BinaryOperator *E) {
+    if (E->isAssignmentOp())
+      fine(E->getLHS());
+    return true;
+  }
+  bool VisitUnaryOperator(UnaryOperator *E) {
+    if (E->isIncrementDecrementOp())
+      fine(E->getSubExpr());
+    return true;
+  }
+  bool VisitVarDecl(VarDecl *D) {
+    if (D->getType()->isReferenceType())
+      fine(D->getInit());
+    return true;
+  }
+  bool VisitCallExpr(CallExpr *E) {
+    const FunctionDecl *FD = E->getDirectCallee();
+    if (!FD)
+      return true;
+    unsigned Shift = isa<CXXOperatorCallExpr>(E) && isa<CXXMethodDecl>(FD) ? 1 : 0;
+    for (unsigned I = Shift; I < E->getNumArgs(); ++I)
+      if (LendsSafely(FD, I - Shift))
+        fine(E->getArg(I));
+    return true;
+  }
+  bool VisitCXXConstructExpr(CXXConstructExpr *E) {
+    for (unsigned I = 0; I < E->getNumArgs(); ++I)
+      if (LendsSafely(E->getConstructor(), I))
+        fine(E->getArg(I));
+    return true;
+  }
+  bool TraverseLambdaExpr(LambdaExpr *E) {
+    for (Expr *I : E->capture_inits())
+      if (I)
+        fine(I); // by reference: an alias, as closures are inlined
+    for (Expr *I : E->capture_inits())
+      if (I)
+        TraverseStmt(I);
+    return true;
+  }
+  bool VisitDeclRefExpr(DeclRefExpr *E) {
+    if (const auto *VD = dyn_cast<VarDecl>(E->getDecl()); VD && !Fine.count(E))
+      Escaping.push_back(VD);
+    return true;
+  }
+};
+} // namespace
+
+bool Lowerer::isRecursive(const FunctionDecl *FD) {
+  llvm::SmallVector<const FunctionDecl *, 16> Work{FD};
+  llvm::SmallPtrSet<const FunctionDecl *, 32> Seen;
+  while (!Work.empty()) {
+    const FunctionDecl *D = definition(Work.pop_back_val());
+    if (!D)
+      continue;
+    auto It = CalleeCache.find(D);
+    if (It == CalleeCache.end()) {
+      CalleeVisitor V;
+      V.TraverseStmt(D->getBody());
+      if (V.Nodes >= 20000)
+        return true; // too large to inline
+      It = CalleeCache.try_emplace(D, V.Found).first;
+    }
+    for (const FunctionDecl *C : It->second) {
+      if (C->getCanonicalDecl() == FD->getCanonicalDecl())
+        return true;
+      if (Seen.insert(C->getCanonicalDecl()).second)
+        Work.push_back(C);
+    }
+    if (Seen.size() > 3000)
+      return true;
+  }
+  return false;
+}
+
+bool Lowerer::shouldInline(const FunctionDecl *FD) {
+  auto [It, New] = InlineCache.try_emplace(FD->getCanonicalDecl(), false);
+  if (!New)
+    return It->second;
+  bool R = definition(FD) && !FD->isVariadic() && !FD->isMain() && !isRecursive(FD);
+  return InlineCache[FD->getCanonicalDecl()] = R;
+}
+
+void Lowerer::scan(const FunctionDecl *FD) {
+  if (!Scanned.insert(FD).second)
+    return;
+  auto Lends = [this](const FunctionDecl *Callee, unsigned I) {
+    if (Callee->isInStdNamespace() && isValueLibraryFunction(Callee))
+      return true;
+    if (!shouldInline(Callee))
+      return false;
+    const FunctionDecl *D = definition(Callee);
+    if (I >= D->getNumParams())
+      return false;
+    scan(D);
+    if (D->getReturnType()->isReferenceType() && !singleReturn(D))
+      return false;
+    return !InMemory.count(D->getParamDecl(I));
+  };
+  AddressVisitor V(Lends);
+  V.TraverseStmt(FD->getBody());
+  if (const auto *C = dyn_cast<CXXConstructorDecl>(FD))
+    for (const CXXCtorInitializer *I : C->inits())
+      V.TraverseStmt(I->getInit());
+  for (const VarDecl *D : V.Escaping)
+    InMemory.insert(D);
+}
+
+const ReturnStmt *Lowerer::singleReturn(const FunctionDecl *FD) {
+  AddressVisitor V([](const FunctionDecl *, unsigned) { return false; });
+  const Stmt *Last = FD->getBody();
+  V.TraverseStmt(FD->getBody());
+  if (V.Returns != 1 && !FD->getTemplateInstantiationPattern())
+    return nullptr;
+  while (Last) {
+    if (const auto *R = dyn_cast<ReturnStmt>(Last))
+      return V.Returns == 1 ? R : nullptr;
+    if (const auto *C = dyn_cast<CompoundStmt>(Last))
+      Last = C->body_empty() ? nullptr : C->body_back();
+    else if (const auto *A = dyn_cast<AttributedStmt>(Last))
+      Last = A->getSubStmt();
+    else
+      return nullptr;
+  }
+  return nullptr;
+}
+
+} // namespace mixedad

@@ -1,0 +1,351 @@
+//===- Stmts.cpp - statements and declarations ----------------------------===//
+#include "inject/Attributes.h"
+#include "lower/Lowerer.h"
+#include "clang/AST/Attr.h"
+
+using namespace clang;
+
+namespace mixedad {
+
+void Lowerer::stmts(llvm::ArrayRef<const Stmt *> L) {
+  for (size_t I = 0; I < L.size() && !Failed; ++I) {
+    const Stmt *S = L[I];
+    if (!S)
+      continue;
+    Exits E = exits(S);
+    llvm::ArrayRef<const Stmt *> Rest = L.drop_front(I + 1);
+    if (!E.any()) {
+      stmt(S);
+      continue;
+    }
+    const Stmt *Bare = S;
+    while (const auto *A = dyn_cast<AttributedStmt>(Bare))
+      Bare = A->getSubStmt();
+    if (const auto *If = dyn_cast<IfStmt>(Bare)) {
+      ifStmt(If, Rest);
+      return;
+    }
+    stmt(S);
+    if (E.Always || Rest.empty())
+      return;
+    lowerIf(leaving(E), [] {}, [&] { stmts(Rest); }, S->getEndLoc());
+    return;
+  }
+}
+
+void Lowerer::ifStmt(const IfStmt *S, llvm::ArrayRef<const Stmt *> Rest) {
+  if (S->getInit())
+    stmt(S->getInit());
+  if (S->isConsteval()) {
+    llvm::SmallVector<const Stmt *, 8> All;
+    All.push_back(S->isNegatedConsteval() ? S->getThen() : S->getElse());
+    All.append(Rest.begin(), Rest.end());
+    stmts(All);
+    return;
+  }
+  if (S->isConstexpr())
+    if (auto Taken = S->getNondiscardedCase(Ctx.Ast)) {
+      llvm::SmallVector<const Stmt *, 8> All;
+      if (*Taken)
+        All.push_back(*Taken);
+      All.append(Rest.begin(), Rest.end());
+      stmts(All);
+      return;
+    }
+  if (S->getConditionVariableDeclStmt())
+    stmt(S->getConditionVariableDeclStmt());
+  ir::Value *C = rvalue(S->getCond());
+  Exits T = exits(S->getThen()), E = exits(S->getElse());
+  // When one branch always leaves, the rest of the block belongs to the other one: no flag is needed.
+  auto With = [&](const Stmt *Own, bool TakesRest) {
+    llvm::SmallVector<const Stmt *, 8> All;
+    if (Own)
+      All.push_back(Own);
+    if (TakesRest)
+      All.append(Rest.begin(), Rest.end());
+    stmts(All);
+  };
+  bool RestInElse = T.Always && !E.Always, RestInThen = E.Always && !T.Always;
+  lowerIf(C, [&] { With(S->getThen(), RestInThen); }, [&] { With(S->getElse(), RestInElse); }, S->getBeginLoc());
+  if (RestInElse || RestInThen || (T.Always && E.Always) || Rest.empty())
+    return;
+  Exits Both;
+  Both.Return = T.Return || E.Return;
+  Both.Break = T.Break || E.Break;
+  Both.Continue = T.Continue || E.Continue;
+  if (!Both.any()) {
+    stmts(Rest);
+    return;
+  }
+  lowerIf(leaving(Both), [] {}, [&] { stmts(Rest); }, S->getEndLoc());
+}
+
+void Lowerer::stmt(const Stmt *S) {
+  if (Failed)
+    return;
+  switch (S->getStmtClass()) {
+  case Stmt::CompoundStmtClass: {
+    llvm::SmallVector<const Stmt *, 16> L(cast<CompoundStmt>(S)->body_begin(), cast<CompoundStmt>(S)->body_end());
+    return stmts(L);
+  }
+  case Stmt::NullStmtClass:
+    return;
+  case Stmt::DeclStmtClass:
+    return declStmt(cast<DeclStmt>(S));
+  case Stmt::IfStmtClass:
+    return ifStmt(cast<IfStmt>(S), {});
+  case Stmt::ForStmtClass:
+    markCheckpoint(S);
+    return lowerFor(cast<ForStmt>(S));
+  case Stmt::WhileStmtClass:
+    markCheckpoint(S);
+    return lowerWhile(cast<WhileStmt>(S));
+  case Stmt::DoStmtClass:
+    markCheckpoint(S);
+    return lowerDo(cast<DoStmt>(S));
+  case Stmt::CXXForRangeStmtClass:
+    markCheckpoint(S);
+    return lowerRangeFor(cast<CXXForRangeStmt>(S));
+  case Stmt::SwitchStmtClass:
+    return lowerSwitch(cast<SwitchStmt>(S));
+  case Stmt::ReturnStmtClass:
+    return returnStmt(cast<ReturnStmt>(S));
+  case Stmt::BreakStmtClass:
+    Vars[&Fr->Loops->Break] = boolean(true);
+    return;
+  case Stmt::ContinueStmtClass: {
+    LoopFlags *L = Fr->Loops;
+    while (L->IsSwitch)
+      L = L->Outer;
+    Vars[&L->Continue] = boolean(true);
+    return;
+  }
+  case Stmt::AttributedStmtClass: {
+    const auto *A = cast<AttributedStmt>(S);
+    for (const Attr *At : A->getAttrs())
+      if (const auto *An = dyn_cast<AnnotateAttr>(At); An && An->getAnnotation() == "mixedad::checkpoint") {
+        PendingCheckpoint = -1;
+        if (An->args_size())
+          if (auto N = (*An->args_begin())->getIntegerConstantExpr(Ctx.Ast))
+            PendingCheckpoint = static_cast<int>(N->getExtValue());
+      }
+    return stmt(A->getSubStmt());
+  }
+  case Stmt::CXXTryStmtClass: // handlers: generated code lets an exception pass, as a crash is never silent
+    return stmt(cast<CXXTryStmt>(S)->getTryBlock());
+  case Stmt::LabelStmtClass:
+    return stmt(cast<LabelStmt>(S)->getSubStmt());
+  case Stmt::GotoStmtClass:
+  case Stmt::IndirectGotoStmtClass:
+    refuse(S->getBeginLoc(), "'goto'", "use a loop or an early return");
+    return;
+  case Stmt::GCCAsmStmtClass:
+  case Stmt::MSAsmStmtClass:
+    refuse(S->getBeginLoc(), "inline assembly",
+           "move it into a function of its own and give that a derivative with [[mixedad::derivative_of]]");
+    return;
+  default:
+    if (const auto *E = dyn_cast<Expr>(S))
+      return effect(E);
+    refuse(S->getBeginLoc(), llvm::Twine("'") + S->getStmtClassName() + "'",
+           "move it into a function of its own and give that a derivative with [[mixedad::derivative_of]]");
+  }
+}
+
+void Lowerer::markCheckpoint(const Stmt *Loop) {
+  if (int N = checkpointOf(Loop))
+    PendingCheckpoint = N;
+}
+
+void Lowerer::declStmt(const DeclStmt *S) {
+  for (const Decl *D : S->decls()) {
+    if (const auto *DD = dyn_cast<DecompositionDecl>(D)) {
+      varDecl(DD);
+      continue;
+    }
+    if (const auto *VD = dyn_cast<VarDecl>(D))
+      varDecl(VD);
+    // types, using declarations, static assertions: nothing happens at run time
+  }
+}
+
+void Lowerer::varDecl(const VarDecl *D) {
+  if (D->isStaticLocal() || D->hasExternalStorage())
+    return; // referred to as a global, by name, see variableRef
+  QualType T = D->getType();
+  const Expr *Init = D->getInit();
+  std::string Name = D->getName().str();
+  if (T->isReferenceType()) {
+    if (auto C = Init ? closure(Init) : nullptr)
+      Closures[D] = C;
+    else if (Init)
+      Bound[D] = bindReference(Init, Name);
+    return;
+  }
+  if (Init)
+    if (auto C = closure(Init)) {
+      Closures[D] = C;
+      return;
+    }
+  const ir::Type *Ty = type(T);
+  bool Scalar = !T->isRecordType() && !T->isArrayType() && !T->isAnyComplexType() && !T->isVectorType();
+  if (Ty->Class == ir::TypeClass::Vector || TypeTable::isLazyClass(T)) {
+    VarTypes[D] = Ty;
+    VarNames[D] = Name;
+    Declared.insert(D);
+    ir::Value *V = Init ? vectorValue(Init) : constant("$T()", Ty);
+    VarTypes[D] = V->Ty;
+    if (V->Name.empty())
+      V->Name = Name;
+    Vars[D] = V;
+    return;
+  }
+  if (!Scalar) {
+    ir::Op *V = recordVariable(Init, T, Name, D->getLocation());
+    LValue LV;
+    LV.P = placeOf(V);
+    Bound[D] = LV;
+    return;
+  }
+  if (InMemory.count(D)) {
+    ir::Value *V = Init ? rvalue(Init) : nullptr;
+    ir::Op *O = variable(Name, Ty, ir::InitKind::Zero, D->getLocation());
+    LValue LV;
+    LV.P = placeOf(O);
+    Bound[D] = LV;
+    if (V)
+      store(LV.P, V, D->getLocation());
+    return;
+  }
+  VarTypes[D] = Ty;
+  VarNames[D] = Name;
+  Declared.insert(D);
+  Vars.erase(D);
+  if (Init) {
+    ir::Value *V = rvalue(Init);
+    LValue LV;
+    LV.Var = D;
+    storeLV(LV, V, D->getLocation());
+  }
+}
+
+void Lowerer::returnStmt(const ReturnStmt *S) {
+  const Expr *E = S->getRetValue();
+  Vars[&Fr->Returned] = boolean(true);
+  if (!E)
+    return;
+  QualType T = Fr->FD->getReturnType();
+  if (T->isVoidType())
+    return effect(E);
+  if (T->isReferenceType()) {
+    LValue LV = bindReference(E, "result");
+    if (Fr->Outer && Fr->Single) {
+      Fr->RefResult = LV;
+      return;
+    }
+    if (LV.isVar()) {
+      refuse(E->getBeginLoc(), "a reference to a local variable as a result", "return a value");
+      return;
+    }
+    Vars[&Fr->Value] = addressOf(LV.P, E->getBeginLoc());
+    return;
+  }
+  if (Fr->Outer)
+    if (auto C = closure(E)) {
+      Fr->ClosureResult = C;
+      return;
+    }
+  const ir::Type *Ty = type(T);
+  if (Ty->Class == ir::TypeClass::Vector || TypeTable::isLazyClass(T)) {
+    ir::Value *V = vectorValue(E);
+    VarTypes[&Fr->Value] = V->Ty;
+    Vars[&Fr->Value] = V;
+    return;
+  }
+  if (T->isRecordType() || T->isAnyComplexType() || T->isVectorType()) {
+    if (Fr->Outer && Fr->Single)
+      Fr->RefResult = resultObject(E);
+    else
+      recordInto(E, Fr->ResultPlace, /*Fresh=*/false);
+    return;
+  }
+  Vars[&Fr->Value] = rvalue(E);
+}
+
+/// What an inlined function returns: its local variable itself, or an object built for it.
+LValue Lowerer::resultObject(const Expr *E) {
+  const Expr *X = E->IgnoreParens();
+  if (const auto *W = dyn_cast<ExprWithCleanups>(X))
+    X = W->getSubExpr()->IgnoreParens();
+  if (const auto *C = dyn_cast<CXXConstructExpr>(X);
+      C && C->getNumArgs() == 1 && C->getConstructor()->isCopyOrMoveConstructor() && isPlainCopy(C->getConstructor()))
+    if (const auto *R = dyn_cast<DeclRefExpr>(C->getArg(0)->IgnoreParenImpCasts()))
+      if (const auto *VD = dyn_cast<VarDecl>(R->getDecl()); VD && VD->hasLocalStorage() &&
+          !VD->getType()->isReferenceType() && VD->getDeclContext() == Fr->FD && !(Fr->Self && Fr->Self->Captures.count(VD))) {
+        LValue LV = variableRef(VD, E->getBeginLoc());
+        if (!LV.isVar() && LV.P.BaseVar && LV.P.Text == "$b")
+          return LV;
+      }
+  LValue LV;
+  LV.P = placeOf(recordVariable(E, E->getType(), "result", E->getBeginLoc()));
+  return LV;
+}
+
+void Lowerer::effect(const Expr *E) {
+  if (!E || Failed)
+    return;
+  const Expr *X = E->IgnoreParens();
+  if (const auto *W = dyn_cast<ExprWithCleanups>(X))
+    return effect(W->getSubExpr());
+  if (const auto *B = dyn_cast<CXXBindTemporaryExpr>(X))
+    return effect(B->getSubExpr());
+  if (const auto *C = dyn_cast<CastExpr>(X); C && (C->getCastKind() == CK_ToVoid || C->getCastKind() == CK_NoOp))
+    return effect(C->getSubExpr());
+  if (const auto *U = dyn_cast<UnaryOperator>(X); U && U->isIncrementDecrementOp()) {
+    increment(U, nullptr);
+    return;
+  }
+  if (const auto *B = dyn_cast<BinaryOperator>(X)) {
+    if (const auto *A = dyn_cast<CompoundAssignOperator>(B)) {
+      compoundAssign(A);
+      return;
+    }
+    if (B->isAssignmentOp()) {
+      assign(B);
+      return;
+    }
+    if (B->isCommaOp()) {
+      effect(B->getLHS());
+      return effect(B->getRHS());
+    }
+  }
+  if (const auto *C = dyn_cast<ConditionalOperator>(X)) {
+    ir::Value *Cond = rvalue(C->getCond());
+    return lowerIf(Cond, [&] { effect(C->getTrueExpr()); }, [&] { effect(C->getFalseExpr()); }, X->getBeginLoc());
+  }
+  if (isa<CallExpr, CXXConstructExpr>(X)) {
+    call(X, nullptr);
+    return;
+  }
+  if (const auto *D = dyn_cast<CXXDeleteExpr>(X))
+    return deleteExpr(D);
+  if (const auto *T = dyn_cast<CXXThrowExpr>(X)) {
+    // Leaves the derivative the same way as the primal.
+    ir::Op *O = add(ir::OpKind::Opaque, X->getBeginLoc());
+    O->Pure = false;
+    O->Text = throwText(T);
+    return;
+  }
+  if (X->isGLValue()) {
+    if (!isa<DeclRefExpr>(X))
+      lvalue(X);
+    return;
+  }
+  if (X->getType()->isRecordType()) {
+    recordVariable(X, X->getType(), "discarded", X->getBeginLoc());
+    return;
+  }
+  rvalue(X);
+}
+
+} // namespace mixedad

@@ -1,0 +1,141 @@
+#include "lower/Types.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/DeclTemplate.h"
+
+using namespace clang;
+
+namespace mixedad {
+
+bool isClassNamed(QualType T, llvm::StringRef Namespace, llvm::StringRef Name) {
+  const CXXRecordDecl *RD = T.getNonReferenceType()->getAsCXXRecordDecl();
+  if (!RD || !RD->getIdentifier() || RD->getName() != Name)
+    return false;
+  const DeclContext *DC = RD->getDeclContext();
+  while (DC && (DC->isInlineNamespace() || isa<LinkageSpecDecl>(DC)))
+    DC = DC->getParent();
+  const auto *NS = dyn_cast_or_null<NamespaceDecl>(DC);
+  return NS && NS->getName() == Namespace;
+}
+
+bool TypeTable::isArrayClass(QualType T) { return isClassNamed(T, "mixedad", "Array"); }
+bool TypeTable::isLazyClass(QualType T) { return isClassNamed(T, "mixedad", "Lazy"); }
+bool TypeTable::isTypeErased(QualType T) {
+  return isClassNamed(T, "std", "function") || isClassNamed(T, "std", "any") ||
+         isClassNamed(T, "std", "move_only_function");
+}
+
+bool TypeTable::recordHoldsReals(const CXXRecordDecl *RD) {
+  RD = RD->getCanonicalDecl();
+  auto [It, New] = Records.try_emplace(RD, false); // false while looking: recursion through pointers
+  if (!New)
+    return It->second;
+  const CXXRecordDecl *Def = RD->getDefinition();
+  bool Holds = false;
+  if (!Def)
+    Holds = false; // incomplete: nobody can read reals from it here
+  else if (const auto *Spec = dyn_cast<ClassTemplateSpecializationDecl>(Def); Spec && Def->isInStdNamespace()) {
+    // Library storage is often untyped (tree nodes, aligned buffers): what it holds is in its arguments.
+    for (const TemplateArgument &A : Spec->getTemplateArgs().asArray()) {
+      if (A.getKind() == TemplateArgument::Type && !A.getAsType()->isFunctionType())
+        Holds |= mayHoldReals(A.getAsType());
+      if (A.getKind() == TemplateArgument::Pack)
+        for (const TemplateArgument &P : A.getPackAsArray())
+          if (P.getKind() == TemplateArgument::Type)
+            Holds |= mayHoldReals(P.getAsType());
+    }
+    Holds |= isTypeErased(compat::tagType(Ctx, Def));
+  }
+  if (Def && !Holds) {
+    for (const CXXBaseSpecifier &B : Def->bases())
+      Holds |= mayHoldReals(B.getType());
+    if (!Def->isInStdNamespace() || !isa<ClassTemplateSpecializationDecl>(Def))
+      for (const FieldDecl *F : Def->fields())
+        Holds |= mayHoldReals(F->getType());
+    // A polymorphic object may be of a derived class that has reals.
+    if (Def->isPolymorphic() && !Def->isInStdNamespace() && !Def->isEffectivelyFinal())
+      Holds = true;
+  }
+  return Records[RD] = Holds;
+}
+
+bool TypeTable::mayHoldReals(QualType T) {
+  T = T.getCanonicalType().getUnqualifiedType();
+  if (T->isRealFloatingType() || T->isAnyComplexType())
+    return true;
+  if (T->isReferenceType() || T->isPointerType()) {
+    QualType P = T->getPointeeType();
+    if (P->isFunctionType() || P->isVoidType())
+      return false;
+    return mayHoldReals(P);
+  }
+  if (const auto *A = Ctx.getAsArrayType(T))
+    return mayHoldReals(A->getElementType());
+  if (const auto *V = T->getAs<VectorType>())
+    return mayHoldReals(V->getElementType());
+  if (const CXXRecordDecl *RD = T->getAsCXXRecordDecl())
+    return recordHoldsReals(RD);
+  return false;
+}
+
+bool TypeTable::isPureReal(QualType T) {
+  T = T.getCanonicalType();
+  if (T->isRealFloatingType() || T->isIntegralOrEnumerationType() || T->isAnyComplexType())
+    return true;
+  if (const auto *A = Ctx.getAsConstantArrayType(T))
+    return isPureReal(A->getElementType());
+  const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
+  if (!RD || !RD->getDefinition() || RD->isUnion() || RD->isPolymorphic() || !T.isTriviallyCopyableType(Ctx))
+    return false;
+  for (const CXXBaseSpecifier &B : RD->bases())
+    if (!isPureReal(B.getType()))
+      return false;
+  for (const FieldDecl *F : RD->fields())
+    if (!isPureReal(F->getType()))
+      return false;
+  return true;
+}
+
+ir::TypeClass TypeTable::classify(QualType T) {
+  using ir::TypeClass;
+  if (T->isVoidType())
+    return TypeClass::Void;
+  if (T->isRealFloatingType())
+    return TypeClass::Real;
+  if (T->isPointerType()) {
+    QualType P = T->getPointeeType();
+    return mayHoldReals(P) ? TypeClass::Pointer : TypeClass::Inactive;
+  }
+  if (isArrayClass(T))
+    return mayHoldReals(T) ? TypeClass::Vector : TypeClass::Inactive;
+  return mayHoldReals(T) ? TypeClass::Record : TypeClass::Inactive;
+}
+
+const ir::Type *TypeTable::get(QualType T) {
+  T = Ctx.getCanonicalType(T.getNonReferenceType()).getUnqualifiedType();
+  if (const auto *A = Ctx.getAsArrayType(T)) // arrays keep qualifiers on their elements
+    T = Ctx.getUnqualifiedArrayType(T);
+  if (const ir::Type *K = Known.lookup(T))
+    return K;
+  ir::Type &N = Storage.emplace_back();
+  Known[T] = &N;
+  ClangTypes[&N] = T;
+  N.Class = classify(T);
+  N.Spelling = Spell(T);
+  if (!T->isVoidType() && !T->isFunctionType() && !T->isIncompleteType() && !T->isDependentType()) {
+    N.Size = Ctx.getTypeSizeInChars(T).getQuantity();
+    N.Trivial = T.isTriviallyCopyableType(Ctx);
+  }
+  if (N.Class == ir::TypeClass::Pointer)
+    N.Pointee = get(T->getPointeeType());
+  if (N.Class == ir::TypeClass::Real)
+    N.Scalar = N.Spelling;
+  if (N.Class == ir::TypeClass::Record)
+    N.PureReal = isPureReal(T);
+  return &N;
+}
+
+const ir::Type *TypeTable::pointerTo(QualType T) {
+  return get(Ctx.getPointerType(T.getNonReferenceType()));
+}
+
+} // namespace mixedad

@@ -1,0 +1,64 @@
+//===- Types.h - from Clang types to what differentiation needs to know ---===//
+//
+// Decides, once per type, whether its values are inactive, real, pointers to memory that may hold reals, Arrays
+// (vector-space values) or records. Every later stage trusts this classification; a type that is wrongly called
+// inactive would be a silent zero, so whatever is unknown counts as a record.
+//
+//===----------------------------------------------------------------------===//
+#ifndef MIXEDAD_LOWER_TYPES_H
+#define MIXEDAD_LOWER_TYPES_H
+
+#include "ir/IR.h"
+#include "Compat.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Type.h"
+#include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/DenseMap.h"
+#include <deque>
+#include <functional>
+
+namespace mixedad {
+
+class TypeTable {
+public:
+  TypeTable(clang::ASTContext &C, std::function<std::string(clang::QualType)> Spell)
+      : Ctx(C), Spell(std::move(Spell)) {}
+
+  /// The record for T without reference and qualifiers.
+  const ir::Type *get(clang::QualType T);
+  /// Pointer to T (what a reference to T is in the IR).
+  const ir::Type *pointerTo(clang::QualType T);
+  const ir::Type *pointerTo(const ir::Type *T) { return pointerTo(ClangTypes.lookup(T)); }
+  clang::QualType clangType(const ir::Type *T) const { return ClangTypes.lookup(T); }
+  const ir::Type *voidType() { return get(Ctx.VoidTy); }
+  const ir::Type *boolType() { return get(Ctx.BoolTy); }
+
+  /// Whether an object of this type, or memory that it points to, may hold reals.
+  bool mayHoldReals(clang::QualType T);
+  /// mixedad::Array, whatever its element.
+  static bool isArrayClass(clang::QualType T);
+  /// mixedad's lazy broadcast expressions.
+  static bool isLazyClass(clang::QualType T);
+  /// std::function and the like: what it holds is not visible in its type.
+  static bool isTypeErased(clang::QualType T);
+
+  clang::ASTContext &context() { return Ctx; }
+
+private:
+  bool recordHoldsReals(const clang::CXXRecordDecl *RD);
+  bool isPureReal(clang::QualType T);
+  ir::TypeClass classify(clang::QualType T);
+
+  clang::ASTContext &Ctx;
+  std::function<std::string(clang::QualType)> Spell;
+  llvm::DenseMap<clang::QualType, const ir::Type *> Known;
+  llvm::DenseMap<const ir::Type *, clang::QualType> ClangTypes;
+  llvm::DenseMap<const clang::CXXRecordDecl *, bool> Records;
+  std::deque<ir::Type> Storage;
+};
+
+/// Whether the class (or the primary template that it comes from) is `Namespace::Name`.
+bool isClassNamed(clang::QualType T, llvm::StringRef Namespace, llvm::StringRef Name);
+
+} // namespace mixedad
+#endif

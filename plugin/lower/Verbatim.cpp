@@ -1,0 +1,57 @@
+//===- Verbatim.cpp - inactive source text carried over -------------------===//
+#include "lower/Lowerer.h"
+#include "clang/AST/PrettyPrinter.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+
+using namespace clang;
+
+namespace mixedad {
+
+namespace {
+struct MentionsLocals : RecursiveASTVisitor<MentionsLocals> {
+  bool Found = false;
+  bool VisitDeclRefExpr(DeclRefExpr *E) {
+    const auto *VD = dyn_cast<VarDecl>(E->getDecl());
+    return !(Found |= isa<BindingDecl>(E->getDecl()) || (VD && !VD->hasGlobalStorage()) ||
+                      (VD && VD->isStaticLocal()));
+  }
+  bool VisitCXXThisExpr(CXXThisExpr *) { return !(Found = true); }
+  bool VisitLambdaExpr(LambdaExpr *) { return !(Found = true); }
+  bool VisitCXXNewExpr(CXXNewExpr *) { return !(Found = true); }
+};
+} // namespace
+
+std::string Lowerer::verbatim(const Expr *E) {
+  MentionsLocals M;
+  M.TraverseStmt(const_cast<Expr *>(E));
+  if (M.Found || E->HasSideEffects(Ctx.Ast))
+    return "";
+  PrintingPolicy Policy(Ctx.Ast.getLangOpts());
+  Policy.FullyQualifiedName = true;
+  Policy.SuppressUnwrittenScope = true;
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  E->printPretty(OS, nullptr, Policy);
+  for (size_t I = Text.find('$'); I != std::string::npos; I = Text.find('$', I + 2))
+    Text.insert(I, "$"); // `$$` is a dollar in templates
+  return OS.str();
+}
+
+std::string Lowerer::throwText(const CXXThrowExpr *E) {
+  std::string Text = E->getSubExpr() ? verbatim(E->getSubExpr()) : "";
+  if (E->getSubExpr() && Text.empty()) {
+    // The exception's text depends on locals or builds objects: its type is what matters to a handler.
+    QualType T = E->getSubExpr()->getType();
+    const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
+    std::string Spelling = Ctx.Spell(T.getNonReferenceType().getUnqualifiedType());
+    if (RD && RD->isInStdNamespace() && RD->hasDefinition() && !RD->hasDefaultConstructor())
+      return "throw " + Spelling + "(\"thrown by the primal\")";
+    if (RD && RD->hasDefaultConstructor())
+      return "throw " + Spelling + "()";
+    refuse(E->getBeginLoc(), "this 'throw'", "throw an object that does not depend on local variables");
+    return "throw 0";
+  }
+  return "throw " + Text;
+}
+
+} // namespace mixedad
