@@ -9,7 +9,7 @@
 //   Sweeps       R forward_sweep(Tag, acts<...>, Tape &, params..., shadows of active memory params...)
 //                void reverse_sweep(Tag, acts<...>, Tape &, [seed], shadows of active params...)
 //
-// (memory: references, pointers, and objects by value other than Arrays; reverse_sweep may return bool, true when it
+// (memory: pointers, references and objects; of Arrays only non-const references; reverse_sweep may return bool, true when it
 // left the tape as it was and can run again.) The seed is passed when `HasSeed`; it is a lvalue that may be cleared. Shadows are references to the shadow
 // object, for pointers the shadow pointer. The object of a method is the first parameter; that of a closure or
 // function object is passed by reference.

@@ -38,8 +38,9 @@ inline constexpr bool writes_memory =
 template <class T> inline constexpr bool is_vector_value = false;
 template <class T> inline constexpr bool is_vector_value<Array<T>> = true;
 template <class P>
-inline constexpr bool is_memory =
-    std::is_reference_v<P> || std::is_pointer_v<P> || (std::is_class_v<P> && !is_vector_value<std::remove_cv_t<P>>);
+inline constexpr bool is_memory = is_vector_value<bare<P>>
+                                      ? is_written<P>
+                                      : std::is_reference_v<P> || std::is_pointer_v<P> || std::is_class_v<P>;
 template <class Acts, class... P> struct memory_indices;
 template <int... Mask, class... P>
 struct memory_indices<acts<Mask...>, P...>
