@@ -56,11 +56,13 @@ void Activity::seedParams(const std::string &Mask) {
     if (O.Kind == OpKind::Var)
       OwnGroups.insert(find(&O));
   });
+  // What the mask asks for in the signature, [[mixedad::inactive]] still makes constant in the body.
+  auto Seeded = [&](size_t I) { return Mask[I] == '1' && !F.Params[I].Inactive; };
   for (size_t I = 0; I < F.Params.size(); ++I)
     if (const Value *V = F.Params[I].V; V && V->isPointer())
-      (Mask[I] == '1' ? OwnGroups : InactiveGroups).insert(find(V));
+      (Seeded(I) ? OwnGroups : InactiveGroups).insert(find(V));
   for (size_t I = 0; I < F.Params.size(); ++I)
-    if (const Value *V = F.Params[I].V; V && Mask[I] == '1')
+    if (const Value *V = F.Params[I].V; V && Seeded(I))
       V->isPointer() ? markGroup(V) : markVaried(V);
 }
 
