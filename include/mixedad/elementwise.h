@@ -15,7 +15,7 @@ namespace elementwise {
 
 #define MIXEDAD_BINARY_FUNCTION(name, expression)                                                                  \
   struct name {                                                                                                    \
-    template <class A, class B> MIXEDAD_HD auto operator()(const A &a, const B &b) const { return expression; }    \
+    template <class A, class B> MIXEDAD_VEC auto operator()(const A &a, const B &b) const { return expression; }    \
   };
 MIXEDAD_BINARY_FUNCTION(add, a + b)
 MIXEDAD_BINARY_FUNCTION(sub, a - b)
@@ -40,7 +40,7 @@ MIXEDAD_BINARY_FUNCTION(fmod, detail::vec_fmod(a, b))
 
 #define MIXEDAD_UNARY_FUNCTION(name, expression)                                                                   \
   struct name {                                                                                                    \
-    template <class A> MIXEDAD_HD auto operator()(const A &a) const { return expression; }                         \
+    template <class A> MIXEDAD_VEC auto operator()(const A &a) const { return expression; }                         \
   };
 MIXEDAD_UNARY_FUNCTION(neg, -a)
 MIXEDAD_UNARY_FUNCTION(logical_not, !bool(a))
@@ -82,7 +82,7 @@ MIXEDAD_MATH_FUNCTION(lgamma)
 /// 1 / (1 + exp(-x)). Only exp of a negative number is taken, so nothing overflows; at 0 the side of exp(-x) is
 /// taken, whose derivative is 1/4 there.
 struct sigmoid {
-  template <class T> MIXEDAD_HD auto operator()(const T &x) const {
+  template <class T> MIXEDAD_VEC auto operator()(const T &x) const {
     const bool negative = x < T(0);
     const T e = detail::vec_exp(negative ? x : -x);
     const T upper = T(1) / (T(1) + e);
@@ -92,19 +92,19 @@ struct sigmoid {
 
 /// max(x, 0); the derivative at 0 is 0.
 struct relu {
-  template <class T> MIXEDAD_HD auto operator()(const T &x) const { return T(x > T(0) ? x : T(0)); }
+  template <class T> MIXEDAD_VEC auto operator()(const T &x) const { return T(x > T(0) ? x : T(0)); }
 };
 
 /// log(1 + exp(x)) without overflow.
 struct softplus {
-  template <class T> MIXEDAD_HD auto operator()(const T &x) const {
+  template <class T> MIXEDAD_VEC auto operator()(const T &x) const {
     return T((x > T(0) ? x : T(0)) + detail::vec_log1p(detail::vec_exp(x > T(0) ? -x : x)));
   }
 };
 
 /// a where the condition holds, b elsewhere; the other one gets no derivative, whatever its value.
 struct where {
-  template <class C, class A, class B> MIXEDAD_HD auto operator()(const C &condition, const A &a, const B &b) const {
+  template <class C, class A, class B> MIXEDAD_VEC auto operator()(const C &condition, const A &a, const B &b) const {
     using R = decltype(true ? a : b);
     return condition ? static_cast<std::decay_t<R>>(a) : static_cast<std::decay_t<R>>(b);
   }
@@ -112,7 +112,7 @@ struct where {
 
 /// x held between low and high; outside, the derivative goes to the bound.
 struct clamp {
-  template <class T> MIXEDAD_HD auto operator()(const T &x, const T &low, const T &high) const {
+  template <class T> MIXEDAD_VEC auto operator()(const T &x, const T &low, const T &high) const {
     return T(x < low ? low : high < x ? high : x);
   }
 };

@@ -31,13 +31,15 @@ template <class X> inline constexpr bool is_arraylike = is_array<std::decay_t<X>
 
 /// The function F as a function object without state.
 template <auto F> struct fn_ref {
-  template <class... E> MIXEDAD_HD auto operator()(const E &...e) const -> decltype(F(e...)) { return F(e...); }
+  template <class... E> MIXEDAD_HD MIXEDAD_INLINE auto operator()(const E &...e) const -> decltype(F(e...)) {
+    MIXEDAD_INLINE_CALL return F(e...);
+  }
 };
 
 /// A tree of functions over numbered leaves: what is left of a Lazy when its operands are taken out.
 struct Leaf {
   static constexpr std::size_t leaves = 1;
-  template <std::size_t First, class P> MIXEDAD_HD auto apply(const P &elements) const { return at<First>(elements); }
+  template <std::size_t First, class P> MIXEDAD_HD MIXEDAD_INLINE auto apply(const P &elements) const { return at<First>(elements); }
 };
 
 template <class Fn, class... Sub> struct Composed {
@@ -54,13 +56,13 @@ template <class Fn, class... Sub> struct Composed {
     return n;
   }
   template <std::size_t First, class P, std::size_t... I>
-  MIXEDAD_HD auto call(const P &elements, std::index_sequence<I...>) const {
-    return fn(at<I>(sub).template apply<First + before(I)>(elements)...);
+  MIXEDAD_HD MIXEDAD_INLINE auto call(const P &elements, std::index_sequence<I...>) const {
+    MIXEDAD_INLINE_CALL return fn(at<I>(sub).template apply<First + before(I)>(elements)...);
   }
-  template <std::size_t First, class P> MIXEDAD_HD auto apply(const P &elements) const {
+  template <std::size_t First, class P> MIXEDAD_HD MIXEDAD_INLINE auto apply(const P &elements) const {
     return call<First>(elements, std::index_sequence_for<Sub...>());
   }
-  template <class... E> MIXEDAD_HD auto operator()(E... e) const { return apply<0>(make_pack(e...)); }
+  template <class... E> MIXEDAD_HD MIXEDAD_INLINE auto operator()(E... e) const { return apply<0>(make_pack(e...)); }
 };
 
 template <class X> Leaf composed(const X &) { return {}; }

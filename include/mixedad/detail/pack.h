@@ -8,6 +8,14 @@
 
 #include "mixedad/detail/support.h"
 
+/// Calls that are left in a kernel's loop keep it from being vectorized.
+#define MIXEDAD_INLINE __attribute__((always_inline)) inline
+#if defined(__clang__) && __clang_major__ >= 16
+#define MIXEDAD_INLINE_CALL [[clang::always_inline]]
+#else
+#define MIXEDAD_INLINE_CALL
+#endif
+
 namespace mixedad {
 namespace detail {
 

@@ -65,13 +65,13 @@ inline constexpr bool takes_elements<Pull, Seed, Pack<E...>, Pack<D...>> =
 
 /// Calls pull on one element; d receives the cotangents.
 template <class Pull, class Seed, class... E, class... D, std::size_t... I, std::size_t... K>
-MIXEDAD_HD inline void pull_element(const Pull &pull, const Seed &seed, const Pack<E...> &e, Pack<D...> &d,
+MIXEDAD_HD MIXEDAD_INLINE void pull_element(const Pull &pull, const Seed &seed, const Pack<E...> &e, Pack<D...> &d,
                                     std::index_sequence<I...>, std::index_sequence<K...>) {
   if constexpr (takes_elements<Pull, Seed, Pack<E...>, Pack<D...>>) {
-    pull(seed, at<I>(e)..., at<K>(d)...);
+    MIXEDAD_INLINE_CALL pull(seed, at<I>(e)..., at<K>(d)...);
   } else {
     Pack<Cotangent<D>...> slots{};
-    pull(seed, at<I>(e)..., at<K>(slots)...);
+    MIXEDAD_INLINE_CALL pull(seed, at<I>(e)..., at<K>(slots)...);
     ((at<K>(d) = at<K>(slots).total()), ...);
   }
 }

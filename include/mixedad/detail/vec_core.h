@@ -13,6 +13,9 @@
 
 #include <cstdint>
 
+/// Always inlined: a call that is left in a loop keeps it from being vectorized.
+#define MIXEDAD_VEC MIXEDAD_HD __attribute__((always_inline)) inline
+
 #if defined(__clang__) && !defined(__CUDACC__) && !defined(__CUDA__)
 #pragma float_control(push)
 #pragma float_control(precise, on)
@@ -23,8 +26,8 @@ namespace detail {
 namespace vec {
 
 /// c0 + x (c1 + x (c2 + ...)).
-template <class T> MIXEDAD_HD constexpr T poly(T, T c) { return c; }
-template <class T, class... C> MIXEDAD_HD constexpr T poly(T x, T c, C... more) { return c + x * poly(x, T(more)...); }
+template <class T> MIXEDAD_VEC constexpr T poly(T, T c) { return c; }
+template <class T, class... C> MIXEDAD_VEC constexpr T poly(T x, T c, C... more) { return c + x * poly(x, T(more)...); }
 
 /// The layout of a floating-point type.
 template <class T> struct format;
@@ -51,27 +54,27 @@ template <> struct format<double> {
   static constexpr double too_large = 710.0, too_small = -746.0;
 };
 
-template <class T> MIXEDAD_HD inline typename format<T>::bits bits(T x) {
+template <class T> MIXEDAD_VEC typename format<T>::bits bits(T x) {
   return __builtin_bit_cast(typename format<T>::bits, x);
 }
-template <class T> MIXEDAD_HD inline T from_bits(typename format<T>::bits b) { return __builtin_bit_cast(T, b); }
+template <class T> MIXEDAD_VEC T from_bits(typename format<T>::bits b) { return __builtin_bit_cast(T, b); }
 /// a - b and a << k without overflow: NaN passes through here too.
-template <class T> MIXEDAD_HD inline typename format<T>::bits minus(typename format<T>::bits a, typename format<T>::bits b) {
+template <class T> MIXEDAD_VEC typename format<T>::bits minus(typename format<T>::bits a, typename format<T>::bits b) {
   using U = typename format<T>::unsigned_bits;
   return static_cast<typename format<T>::bits>(static_cast<U>(a) - static_cast<U>(b));
 }
-template <class T> MIXEDAD_HD inline typename format<T>::bits to_exponent(typename format<T>::bits n) {
+template <class T> MIXEDAD_VEC typename format<T>::bits to_exponent(typename format<T>::bits n) {
   return static_cast<typename format<T>::bits>(static_cast<typename format<T>::unsigned_bits>(n) << format<T>::mantissa);
 }
 /// 2^n for n within the exponent's range.
-template <class T> MIXEDAD_HD inline T power_of_two(typename format<T>::bits n) {
+template <class T> MIXEDAD_VEC T power_of_two(typename format<T>::bits n) {
   return from_bits<T>(to_exponent<T>(minus<T>(n, -format<T>::bias)));
 }
-template <class T> MIXEDAD_HD inline T magnitude(T x) {
+template <class T> MIXEDAD_VEC T magnitude(T x) {
   return from_bits<T>(bits(x) & ~to_exponent<T>(typename format<T>::bits(1) << (sizeof(T) * 8 - 1 - format<T>::mantissa)));
 }
 /// The magnitude of x with the sign of y.
-template <class T> MIXEDAD_HD inline T with_sign(T x, T y) {
+template <class T> MIXEDAD_VEC T with_sign(T x, T y) {
   const auto sign = to_exponent<T>(typename format<T>::bits(1) << (sizeof(T) * 8 - 1 - format<T>::mantissa));
   return from_bits<T>((bits(x) & ~sign) | (bits(y) & sign));
 }
@@ -81,7 +84,7 @@ template <class T> struct Reduced {
   T r;
   typename format<T>::bits n;
 };
-template <class T> MIXEDAD_HD inline Reduced<T> reduce_ln2(T x) {
+template <class T> MIXEDAD_VEC Reduced<T> reduce_ln2(T x) {
   using F = format<T>;
   const T shifted = x * T(1.4426950408889634) + F::rounder;
   const T n = shifted - F::rounder;
@@ -89,34 +92,34 @@ template <class T> MIXEDAD_HD inline Reduced<T> reduce_ln2(T x) {
 }
 
 /// (exp(r) - 1 - r) / r^2.
-MIXEDAD_HD inline float exp_tail(float r) {
+MIXEDAD_VEC float exp_tail(float r) {
   return poly(r, 0.5f, 0.166666672f, 0.0416664556f, 0.00833331048f, 0.00139345415f, 0.000198919806f);
 }
-MIXEDAD_HD inline double exp_tail(double r) {
+MIXEDAD_VEC double exp_tail(double r) {
   return poly(r, 0.5, 0x1.5555555555556p-3, 0x1.5555555553b6cp-5, 0x1.1111111110918p-7, 0x1.6c16c1794e1dcp-10,
               0x1.a01a01a83ba17p-13, 0x1.a019b621f9d08p-16, 0x1.71de0be2b5e96p-19, 0x1.2894f52583578p-22,
               0x1.af3ce42b12b24p-26);
 }
 
 /// exp(r) 2^n, in two steps: 2^n itself may be out of range where the result is not.
-template <class T> MIXEDAD_HD inline T scaled_exp(Reduced<T> x) {
+template <class T> MIXEDAD_VEC T scaled_exp(Reduced<T> x) {
   const T e = T(1) + (x.r + x.r * x.r * exp_tail(x.r));
   const auto half = x.n >> 1;
   return e * power_of_two<T>(half) * power_of_two<T>(minus<T>(x.n, half));
 }
 
 /// NaN passes every bound.
-template <class T> MIXEDAD_HD inline T bounded(T x, T low, T high) {
+template <class T> MIXEDAD_VEC T bounded(T x, T low, T high) {
   const T upper = x > high ? high : x;
   return upper < low ? low : upper;
 }
 
-template <class T> MIXEDAD_HD inline T exp(T x) {
+template <class T> MIXEDAD_VEC T exp(T x) {
   return scaled_exp(reduce_ln2(bounded(x, format<T>::too_small, format<T>::too_large)));
 }
 
 /// exp(x) - 1 without cancellation: 2^n (exp(r) - 1) + (2^n - 1), halved so that 2^n is in range.
-template <class T> MIXEDAD_HD inline T expm1(T x) {
+template <class T> MIXEDAD_VEC T expm1(T x) {
   const T low = sizeof(T) == 4 ? T(-18) : T(-40); // -1 from there on
   const Reduced<T> y = reduce_ln2(bounded(x, low, format<T>::too_large));
   const T p = y.r + y.r * y.r * exp_tail(y.r);
@@ -126,7 +129,7 @@ template <class T> MIXEDAD_HD inline T expm1(T x) {
 }
 
 /// tanh(x) = m / (m + 2) with m = exp(2|x|) - 1: one division, accurate also near 0.
-template <class T> MIXEDAD_HD inline T tanh(T x) {
+template <class T> MIXEDAD_VEC T tanh(T x) {
   const T limit = sizeof(T) == 4 ? T(9.5) : T(20); // 1 from there on
   const T a = magnitude(x);
   const T m = vec::expm1(T(2) * (a > limit ? limit : a));
@@ -134,7 +137,7 @@ template <class T> MIXEDAD_HD inline T tanh(T x) {
 }
 
 /// 1 / (1 + exp(-x)), through exp of a negative number only.
-template <class T> MIXEDAD_HD inline T sigmoid(T x) {
+template <class T> MIXEDAD_VEC T sigmoid(T x) {
   const T e = vec::exp(-magnitude(x));
   const T upper = T(1) / (T(1) + e);
   return x < T(0) ? e * upper : upper;
@@ -144,7 +147,7 @@ template <class T> MIXEDAD_HD inline T sigmoid(T x) {
 template <class T> struct Split {
   T f, e;
 };
-template <class T> MIXEDAD_HD inline Split<T> split(T x) {
+template <class T> MIXEDAD_VEC Split<T> split(T x) {
   using F = format<T>;
   const bool denormal = x < F::smallest;
   const T scale = power_of_two<T>(F::mantissa + 1);
@@ -158,7 +161,7 @@ template <class T> MIXEDAD_HD inline Split<T> split(T x) {
 }
 
 /// log(1 + f), and the same plus e ln 2.
-MIXEDAD_HD inline float log_of(Split<float> x) {
+MIXEDAD_VEC float log_of(Split<float> x) {
   const float f = x.f;
   const float q = poly(f, 0.333333313f, -0.24999997f, 0.200007156f, -0.166678026f, 0.142490581f, -0.124256872f,
                        0.116854198f, -0.114797339f, 0.0697161183f);
@@ -166,18 +169,18 @@ MIXEDAD_HD inline float log_of(Split<float> x) {
   return x.e * format<float>::ln2_hi + (f + low);
 }
 /// (2 atanh(s) / s - 2) / s^2 at z = s^2.
-MIXEDAD_HD inline double atanh_tail(double z) {
+MIXEDAD_VEC double atanh_tail(double z) {
   return poly(z, 0x1.5555555555555p-1, 0x1.9999999999a39p-2, 0x1.2492492476a1ap-2, 0x1.c71c7201a55d7p-3,
               0x1.745cf8e4bba1bp-3, 0x1.3b1c3c1c81c8fp-3, 0x1.0fbde0f4ad17bp-3, 0x1.0c0aff044a970p-3);
 }
-MIXEDAD_HD inline double log_of(Split<double> x) {
+MIXEDAD_VEC double log_of(Split<double> x) {
   // With s = f / (2 + f): log(1 + f) = 2 s + s^3 R = f - s (f - s^2 R), and f is exact.
   const double f = x.f, s = f / (2.0 + f), z = s * s;
   const double low = x.e * format<double>::ln2_lo - s * (f - z * atanh_tail(z));
   return x.e * format<double>::ln2_hi + (f + low);
 }
 
-template <class T> MIXEDAD_HD inline T log(T x) {
+template <class T> MIXEDAD_VEC T log(T x) {
   using F = format<T>;
   const T result = vec::log_of(split(x));
   const T at_ends = x == T(0) ? -F::infinity : x == F::infinity ? x : result;
@@ -185,7 +188,7 @@ template <class T> MIXEDAD_HD inline T log(T x) {
 }
 
 /// log(1 + x) with what 1 + x loses put back.
-template <class T> MIXEDAD_HD inline T log1p(T x) {
+template <class T> MIXEDAD_VEC T log1p(T x) {
   const T u = T(1) + x;
   const T lost = (x < T(1) ? x - (u - T(1)) : T(1) - (u - x)) / u;
   const bool ordinary = u > T(0) && u < format<T>::infinity;
@@ -193,14 +196,14 @@ template <class T> MIXEDAD_HD inline T log1p(T x) {
   return magnitude(x) < T(1e-30) ? x : result;
 }
 
-template <class T> MIXEDAD_HD inline T exp2(T x) {
+template <class T> MIXEDAD_VEC T exp2(T x) {
   using F = format<T>;
   const T b = sizeof(T) == 4 ? bounded(x, T(-152), T(130)) : bounded(x, T(-1080), T(1030));
   const T shifted = b + F::rounder;
   const T n = shifted - F::rounder;
   return scaled_exp(Reduced<T>{(b - n) * T(0.6931471805599453094), minus<T>(bits(shifted), bits(F::rounder))});
 }
-template <class T> MIXEDAD_HD inline T log2(T x) {
+template <class T> MIXEDAD_VEC T log2(T x) {
   const Split<T> s = split(x);
   // The exponent is exact; only the fraction's logarithm is rescaled.
   const T result = s.e + vec::log_of(Split<T>{s.f, T(0)}) * T(1.4426950408889634074);
@@ -208,13 +211,13 @@ template <class T> MIXEDAD_HD inline T log2(T x) {
   const T at_ends = x == T(0) ? -F::infinity : x == F::infinity ? x : result;
   return x >= T(0) ? at_ends : F::nan;
 }
-template <class T> MIXEDAD_HD inline T log10(T x) { return vec::log(x) * T(0.43429448190325182765); }
+template <class T> MIXEDAD_VEC T log10(T x) { return vec::log(x) * T(0.43429448190325182765); }
 
-template <class T> MIXEDAD_HD inline T cosh(T x) {
+template <class T> MIXEDAD_VEC T cosh(T x) {
   const T h = vec::exp(T(0.5) * magnitude(x)); // halves: the result is in range longer than exp(x)
   return (T(0.5) * h) * h + T(0.5) / (h * h);
 }
-template <class T> MIXEDAD_HD inline T sinh(T x) {
+template <class T> MIXEDAD_VEC T sinh(T x) {
   const T a = magnitude(x), m = vec::expm1(a), h = vec::exp(T(0.5) * a);
   const T near = T(0.5) * (m + m / (m + T(1)));
   return with_sign(a < T(20) ? near : (T(0.5) * h) * h, x);

@@ -20,7 +20,7 @@ namespace vec {
 
 /// x = n pi/2 + r, |r| <= pi/4. pi/2 is cut into pieces of 24 bits and n into two halves, so that every product but
 /// the last is exact.
-MIXEDAD_HD inline Reduced<double> reduce_quarter(double x) {
+MIXEDAD_VEC Reduced<double> reduce_quarter(double x) {
   constexpr double c1 = 0x1.921fb4p+0, c2 = 0x1.4442dp-24, c3 = 0x1.846988p-48, c4 = 0x1.8cc51701b839ap-72;
   constexpr double halver = 0x1.8p78; // rounds to multiples of 2^26
   using F = format<double>;
@@ -35,47 +35,47 @@ MIXEDAD_HD inline Reduced<double> reduce_quarter(double x) {
   return {in_range, bits(shifted)};
 }
 
-MIXEDAD_HD inline double sin_of(double r) {
+MIXEDAD_VEC double sin_of(double r) {
   const double z = r * r;
   return r + r * z * poly(z, -0x1.5555555555555p-3, 0x1.111111111111p-7, -0x1.a01a01a019926p-13,
                           0x1.71de3a545e704p-19, -0x1.ae64540f0c1bcp-26, 0x1.61217c18c5ad8p-33,
                           -0x1.ab161790d481ep-41);
 }
-MIXEDAD_HD inline double cos_of(double r) {
+MIXEDAD_VEC double cos_of(double r) {
   const double z = r * r, h = 0.5 * z, w = 1.0 - h;
   return w + (((1.0 - w) - h) + z * z * poly(z, 0x1.5555555555555p-5, -0x1.6c16c16c16c16p-10, 0x1.a01a01a019d02p-16,
                                              -0x1.27e4fb7711e1fp-22, 0x1.1eed8de9efaa4p-29, -0x1.9394b76d752bfp-37,
                                              0x1.ab76cfa136b4ap-45));
 }
 /// The same to a float's accuracy.
-MIXEDAD_HD inline double short_sin_of(double r) {
+MIXEDAD_VEC double short_sin_of(double r) {
   const double z = r * r;
   return r + r * z * poly(z, -0x1.5555555555555p-3, 0x1.1111111110ba5p-7, -0x1.a01a019e8069ap-13, 0x1.71de3792528abp-19);
 }
-MIXEDAD_HD inline double short_cos_of(double r) {
+MIXEDAD_VEC double short_cos_of(double r) {
   const double z = r * r;
   return 1.0 - 0.5 * z + z * z * poly(z, 0x1.5555555555555p-5, -0x1.6c16c16c16960p-10, 0x1.a01a019f4d0fp-16,
                                       -0x1.27e4fa15bdc69p-22);
 }
 
 /// sin(x + quarters pi/2).
-MIXEDAD_HD inline double shifted_sin(double x, int quarters) {
+MIXEDAD_VEC double shifted_sin(double x, int quarters) {
   const Reduced<double> y = reduce_quarter(x);
   const std::int64_t n = minus<double>(y.n, -quarters);
   const double s = sin_of(y.r), c = cos_of(y.r);
   const double result = (n & 1) ? c : s;
   return (n & 2) ? -result : result;
 }
-MIXEDAD_HD inline float shifted_sin(float x, int quarters) {
+MIXEDAD_VEC float shifted_sin(float x, int quarters) {
   const Reduced<double> y = reduce_quarter(static_cast<double>(x));
   const std::int64_t n = minus<double>(y.n, -quarters);
   const double s = short_sin_of(y.r), c = short_cos_of(y.r);
   const double result = (n & 1) ? c : s;
   return static_cast<float>((n & 2) ? -result : result);
 }
-template <class T> MIXEDAD_HD inline T sin(T x) { return x == T(0) ? x : shifted_sin(x, 0); }
-template <class T> MIXEDAD_HD inline T cos(T x) { return shifted_sin(x, 1); }
-template <class T> MIXEDAD_HD inline T tan(T x) {
+template <class T> MIXEDAD_VEC T sin(T x) { return x == T(0) ? x : shifted_sin(x, 0); }
+template <class T> MIXEDAD_VEC T cos(T x) { return shifted_sin(x, 1); }
+template <class T> MIXEDAD_VEC T tan(T x) {
   const Reduced<double> y = reduce_quarter(static_cast<double>(x));
   const double s = sin_of(y.r), c = cos_of(y.r);
   const bool odd = y.n & 1;
@@ -88,7 +88,7 @@ struct TwoDoubles {
   double high, low;
 };
 /// a * b - high(a * b), exactly, without a fused multiply-add.
-MIXEDAD_HD inline double product_error(double a, double b, double product) {
+MIXEDAD_VEC double product_error(double a, double b, double product) {
 #if defined(__clang__)
 #pragma clang fp contract(off)
 #endif
@@ -97,7 +97,7 @@ MIXEDAD_HD inline double product_error(double a, double b, double product) {
   const double a1 = ca - (ca - a), b1 = cb - (cb - b), a2 = a - a1, b2 = b - b1;
   return ((a1 * b1 - product) + a1 * b2 + a2 * b1) + a2 * b2;
 }
-MIXEDAD_HD inline TwoDoubles precise_log(double x) {
+MIXEDAD_VEC TwoDoubles precise_log(double x) {
 #if defined(__clang__)
 #pragma clang fp contract(off)
 #endif
@@ -121,7 +121,7 @@ MIXEDAD_HD inline TwoDoubles precise_log(double x) {
 }
 
 /// exp(y log x) for x > 0; log_low may be 0.
-MIXEDAD_HD inline double exp_of_product(double y, TwoDoubles log) {
+MIXEDAD_VEC double exp_of_product(double y, TwoDoubles log) {
 #if defined(__clang__)
 #pragma clang fp contract(off)
 #endif
@@ -133,34 +133,35 @@ MIXEDAD_HD inline double exp_of_product(double y, TwoDoubles log) {
   return scaled_exp(r);
 }
 
-MIXEDAD_HD inline bool is_whole(double positive) {
+MIXEDAD_VEC bool is_whole(double positive) {
   constexpr double large = 0x1p52;
-  return positive >= large || (positive + large) - large == positive;
+  return (positive >= large) | ((positive + large) - large == positive);
 }
 
-/// pow from |x|^y: signs and the values at which that is not the answer.
-MIXEDAD_HD inline double pow_of(double x, double y, double power) {
+/// pow from |x|^y: signs and the values at which that is not the answer. Bitwise logic: && and || are branches.
+MIXEDAD_VEC double pow_of(double x, double y, double power) {
   using F = format<double>;
   const double a = magnitude(x), b = magnitude(y);
-  const double at_ends = a == 0.0 || a == F::infinity ? ((a == 0.0) == (y > 0.0) ? 0.0 : F::infinity) : power;
-  const bool negative = bits(x) < 0, whole = is_whole(b), odd = whole && !is_whole(0.5 * b) && b < 0x1p53;
-  const double signed_power = negative && odd ? -at_ends : at_ends;
-  const double real = negative && !whole && a != 0.0 && a != F::infinity ? F::nan : signed_power;
-  const double not_numbers = x != x || y != y ? F::nan : real;
-  const bool one = x == 1.0 || y == 0.0 || (a == 1.0 && b == F::infinity);
+  const bool at_end = (a == 0.0) | (a == F::infinity), to_zero = (a == 0.0) == (y > 0.0);
+  const double at_ends = at_end ? (to_zero ? 0.0 : F::infinity) : power;
+  const bool negative = bits(x) < 0, whole = is_whole(b), odd = whole & !is_whole(0.5 * b) & (b < 0x1p53);
+  const double signed_power = (negative & odd) ? -at_ends : at_ends;
+  const double real = (negative & !whole & !at_end) ? F::nan : signed_power;
+  const double not_numbers = ((x != x) | (y != y)) ? F::nan : real;
+  const bool one = (x == 1.0) | (y == 0.0) | ((a == 1.0) & (b == F::infinity));
   return one ? 1.0 : not_numbers;
 }
-MIXEDAD_HD inline double pow(double x, double y) {
+MIXEDAD_VEC double pow(double x, double y) {
   return pow_of(x, y, exp_of_product(y, precise_log(magnitude(x))));
 }
-MIXEDAD_HD inline float pow(float x, float y) {
+MIXEDAD_VEC float pow(float x, float y) {
   const double a = static_cast<double>(x), b = static_cast<double>(y);
   const double power = scaled_exp(reduce_ln2(bounded(b * log_of(split(magnitude(a))), -800.0, 800.0)));
   return static_cast<float>(pow_of(a, b, power));
 }
 
 /// Up to 1: x P(x^2). Beyond: 1 - exp(-x^2) Q(t) / (x + 2) with t = (x - 2) / (x + 2).
-MIXEDAD_HD inline double erf(double x) {
+MIXEDAD_VEC double erf(double x) {
   const double a = magnitude(x), b = a > 6.0 ? 6.0 : a;
   const double z = a * a;
   const double small =
@@ -175,9 +176,10 @@ MIXEDAD_HD inline double erf(double x) {
            -0x1.6cb669a5fd024p-16, -0x1.1483138977fb2p-16, -0x1.637a631f8ffd9p-21, 0x1.2c056c18beb91p-18,
            0x1.cf7e8f28446cep-22);
   const double large = with_sign(1.0 - vec::exp(-b * b) * q / (b + 2.0), x);
-  return a < 1.0 ? small : a == a ? large : x;
+  const double result = a < 1.0 ? small : large;
+  return a == a ? result : x;
 }
-MIXEDAD_HD inline float erf(float x) {
+MIXEDAD_VEC float erf(float x) {
   const float a = magnitude(x), b = a > 4.0f ? 4.0f : a;
   const float small = x * poly(a * a, 1.12837911f, -0.37612626f, 0.112835944f, -0.0268542077f, 0.00518907793f,
                                -0.00080167735f, 7.875546e-05f);
@@ -185,7 +187,8 @@ MIXEDAD_HD inline float erf(float x) {
   const float q = poly(t, 1.02158272f, -0.687160671f, 0.279471844f, -0.0364426784f, -0.0214998629f, 0.00648789154f,
                        0.00294131949f, -0.000881184649f);
   const float large = with_sign(1.0f - vec::exp(-b * b) * q / (b + 2.0f), x);
-  return a < 1.0f ? small : a == a ? large : x;
+  const float result = a < 1.0f ? small : large;
+  return a == a ? result : x;
 }
 
 } // namespace vec

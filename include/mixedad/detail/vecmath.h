@@ -28,7 +28,7 @@ template <> struct computed<_Float16> { using type = float; };
   MIXEDAD_HD inline float vec_##name(float x) { return MIXEDAD_LIBM(name, f)(x); }                                 \
   MIXEDAD_HD inline double vec_##name(double x) { return MIXEDAD_LIBM(name, )(x); }
 #define MIXEDAD_VECMATH_GENERIC(name)                                                                              \
-  template <class T> MIXEDAD_HD inline auto vec_##name(const T &x) {                                               \
+  template <class T> MIXEDAD_VEC auto vec_##name(const T &x) {                                               \
     if constexpr (std::is_arithmetic<T>::value || is_real<T>) {                                                    \
       using C = typename computed<T>::type;                                                                        \
       using R = std::conditional_t<std::is_integral<T>::value, C, T>;                                              \
@@ -42,8 +42,8 @@ template <> struct computed<_Float16> { using type = float; };
 #define MIXEDAD_VECMATH_OWN(name) MIXEDAD_VECMATH_LIBM(name)
 #else
 #define MIXEDAD_VECMATH_OWN(name)                                                                                  \
-  MIXEDAD_HD inline float vec_##name(float x) { return vec::name(x); }                                             \
-  MIXEDAD_HD inline double vec_##name(double x) { return vec::name(x); }
+  MIXEDAD_VEC float vec_##name(float x) { return vec::name(x); }                                             \
+  MIXEDAD_VEC double vec_##name(double x) { return vec::name(x); }
 #endif
 #define MIXEDAD_VECMATH_FAST(name) MIXEDAD_VECMATH_OWN(name) MIXEDAD_VECMATH_GENERIC(name)
 #define MIXEDAD_VECMATH_PLAIN(name) MIXEDAD_VECMATH_LIBM(name) MIXEDAD_VECMATH_GENERIC(name)
@@ -69,8 +69,8 @@ MIXEDAD_VECMATH_PLAIN(atanh)
 #if defined(__CUDA_ARCH__) || !defined(__has_builtin) || !__has_builtin(__builtin_elementwise_sqrt)
 MIXEDAD_VECMATH_LIBM(sqrt)
 #else // without errno, which would keep loops from being vectorized
-inline float vec_sqrt(float x) { return __builtin_elementwise_sqrt(x); }
-inline double vec_sqrt(double x) { return __builtin_elementwise_sqrt(x); }
+MIXEDAD_VEC float vec_sqrt(float x) { return __builtin_elementwise_sqrt(x); }
+MIXEDAD_VEC double vec_sqrt(double x) { return __builtin_elementwise_sqrt(x); }
 #endif
 MIXEDAD_VECMATH_GENERIC(sqrt)
 MIXEDAD_VECMATH_PLAIN(cbrt)
@@ -83,7 +83,7 @@ MIXEDAD_VECMATH_PLAIN(erfc)
 MIXEDAD_VECMATH_PLAIN(tgamma)
 MIXEDAD_VECMATH_PLAIN(lgamma)
 
-template <class T> MIXEDAD_HD inline auto vec_fabs(const T &x) {
+template <class T> MIXEDAD_VEC auto vec_fabs(const T &x) {
   if constexpr (std::is_unsigned<T>::value)
     return x;
   else if constexpr (std::is_arithmetic<T>::value || is_real<T>)
@@ -92,8 +92,8 @@ template <class T> MIXEDAD_HD inline auto vec_fabs(const T &x) {
     return abs(x);
 }
 
-MIXEDAD_HD inline float vec_sigmoid(float x) { return vec::sigmoid(x); }
-MIXEDAD_HD inline double vec_sigmoid(double x) { return vec::sigmoid(x); }
+MIXEDAD_VEC float vec_sigmoid(float x) { return vec::sigmoid(x); }
+MIXEDAD_VEC double vec_sigmoid(double x) { return vec::sigmoid(x); }
 
 #define MIXEDAD_VECMATH_LIBM2(name)                                                                                \
   MIXEDAD_HD inline float vec_##name(float x, float y) { return MIXEDAD_LIBM(name, f)(x, y); }                     \
@@ -101,15 +101,15 @@ MIXEDAD_HD inline double vec_sigmoid(double x) { return vec::sigmoid(x); }
 #if defined(__CUDA_ARCH__)
 MIXEDAD_VECMATH_LIBM2(pow)
 #else
-MIXEDAD_HD inline float vec_pow(float x, float y) { return vec::pow(x, y); }
-MIXEDAD_HD inline double vec_pow(double x, double y) { return vec::pow(x, y); }
+MIXEDAD_VEC float vec_pow(float x, float y) { return vec::pow(x, y); }
+MIXEDAD_VEC double vec_pow(double x, double y) { return vec::pow(x, y); }
 #endif
 MIXEDAD_VECMATH_LIBM2(atan2)
 MIXEDAD_VECMATH_LIBM2(hypot)
 MIXEDAD_VECMATH_LIBM2(fmod)
 
 #define MIXEDAD_VECMATH_BINARY(name)                                                                               \
-  template <class A, class B> MIXEDAD_HD inline auto vec_##name(const A &x, const B &y) {                          \
+  template <class A, class B> MIXEDAD_VEC auto vec_##name(const A &x, const B &y) {                          \
     if constexpr ((std::is_arithmetic<A>::value || is_real<A>) && (std::is_arithmetic<B>::value || is_real<B>)) {  \
       using C = decltype(typename computed<A>::type() + typename computed<B>::type());                             \
       return vec_##name(static_cast<C>(x), static_cast<C>(y));                                                     \
