@@ -18,7 +18,11 @@ using emit::declarator;
 // Parameters and result
 //===----------------------------------------------------------------------===//
 
-bool isMemory(const Param &P) { return P.ByReference || P.ByAddress || !P.V || P.V->isPointer(); }
+bool isMemory(const Param &P) {
+  if (P.V)
+    return P.V->isPointer(); // an Array by const reference is a value
+  return P.Ty->Class == TypeClass::Pointer || P.Ty->Class == TypeClass::Record;
+}
 
 std::string shadowParameter(const Param &P, const std::string &Name) {
   std::string Spelling = withoutConst(emit::lvalueSpelling(P.DeclSpelling));
@@ -48,11 +52,15 @@ std::string sweepResult(const Function &F, const Variant &V) {
 
 std::string referenceSpelling(const Function &F) { return seedType(F).Spelling + " &"; }
 
-std::vector<std::string> zeroObject(const Type &Ty, const std::string &Name) {
-  std::vector<std::string> Lines{declarator(shadowSpelling(Ty), Name) + "{};"};
-  if (Ty.Class == TypeClass::Record && !emit::isArraySpelling(Ty.Spelling))
-    Lines.push_back("set_zero(" + Name + ");"); // a default member initializer may be another value
-  return Lines;
+std::string zeroRecord(const Type &Ty) {
+  std::string Spelling = shadowSpelling(Ty);
+  bool Record = Ty.Class == TypeClass::Record && Ty.PureReal && !emit::isArraySpelling(Spelling);
+  return Record ? "zeroed<" + Spelling + ">()" : ""; // it may have no default constructor, or one that sets values
+}
+
+std::string zeroObject(const Type &Ty, const std::string &Name) {
+  std::string Zero = zeroRecord(Ty);
+  return declarator(shadowSpelling(Ty), Name) + (Zero.empty() ? "{};" : " = " + Zero + ";");
 }
 
 std::vector<std::string> ForwardSweep::shadowParams() {
@@ -229,21 +237,16 @@ void ForwardSweep::navigate(const Op &O) {
 /// Var's shadow, zero or a zero of the same shape as From.
 void ForwardSweep::makeShadow(const Op &Var, const std::string &From) {
   std::string Name = Nm.shadow(Var), Type = C.holderType(*Var.VarTy);
-  std::string Zero = From.empty() ? "" : "zero_like(" + From + ")";
+  std::string Zero = From.empty() ? zeroRecord(*Var.VarTy) : "zero_like(" + From + ")";
   if (!C.shadowOnTape(Var)) {
-    if (!From.empty())
-      W->line(declarator(shadowSpelling(*Var.VarTy), Name) + " = " + Zero + ";");
-    else
-      for (const std::string &Line : zeroObject(*Var.VarTy, Name))
-        W->line(Line);
+    W->line(From.empty() ? zeroObject(*Var.VarTy, Name)
+                         : declarator(shadowSpelling(*Var.VarTy), Name) + " = " + Zero + ";");
     Texts[{&Var, unsigned(Datum::Kind::VarShadow) * 64}] = "&" + Name;
     return;
   }
   bool Array = emit::isArraySpelling(Var.VarTy->Spelling);
   std::string Holder = Array ? Nm.names().fresh(Name + "_holder") : Name;
   W->line("auto &" + Holder + " = tape.emplace<" + Type + ">(" + Zero + ");");
-  if (From.empty() && !Array && Var.VarTy->Class == TypeClass::Record)
-    W->line("set_zero(" + Name + ");");
   Nm.bindShadow(Var, ReverseContext::held(*Var.VarTy, Holder));
   Datum D{Datum::Kind::VarShadow, &Var};
   Texts[{&Var, unsigned(D.K) * 64}] = "&" + Holder;

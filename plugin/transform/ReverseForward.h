@@ -25,8 +25,10 @@ std::string seedSpelling(const ir::Function &F);
 std::string sweepResult(const ir::Function &F, const Variant &V);
 /// "T &" of a function whose result is the address of what it refers to.
 std::string referenceSpelling(const ir::Function &F);
-/// A fresh zero object: `T name{};`, and whatever else makes it zero.
-std::vector<std::string> zeroObject(const ir::Type &Ty, const std::string &Name);
+/// The declaration of a fresh zero object.
+std::string zeroObject(const ir::Type &Ty, const std::string &Name);
+/// The zero of a record without pointers; "" when `{}` is the zero of this type.
+std::string zeroRecord(const ir::Type &Ty);
 
 class ForwardSweep : public emit::BodyEmitter {
 public:

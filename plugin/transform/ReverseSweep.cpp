@@ -203,8 +203,7 @@ void ReverseSweep::declareShadows(const Region &R) {
       continue;
     std::string Name = fresh("d_" + (O->Name.empty() ? std::string("obj") : O->Name));
     Nm.bindShadow(*O, Name);
-    for (const std::string &Line : zeroObject(*O->VarTy, Name))
-      T.declare(Line);
+    T.declare(zeroObject(*O->VarTy, Name));
   }
 }
 

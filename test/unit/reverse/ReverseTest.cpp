@@ -42,7 +42,6 @@ template <> struct tangent_space<Pair> : zero_by_copy<Pair> {
   static void set_zero(Pair &p) { p.x = p.y = 0; }
   static void accumulate(Pair &into, const Pair &from) { into.x += from.x; into.y += from.y; }
 };
-template <class T> void move_adjoint(T &into, T &from) { const T moved = from; set_zero(from); accumulate(into, moved); }
 }
 )";
 
@@ -55,7 +54,7 @@ public:
   }
 
   std::string text() {
-    return "#include \"mixedad/detail/support.h\"\n#include \"mixedad/detail/math.h\"\n#include \"mixedad/tape.h\"\n" +
+    return "#include \"mixedad/detail/support.h\"\n#include \"mixedad/detail/math.h\"\n#include \"mixedad/detail/objects.h\"\n#include \"mixedad/detail/sweeps.h\"\n" +
            std::string(Check) + test::Programs::prelude() + Records + References + "namespace mixedad::detail {\n" + W.take() +
            "static void check() {\n" + Main + "}\n}\nint main() { mixedad::detail::check(); return failures != 0; }\n";
   }
