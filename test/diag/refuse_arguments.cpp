@@ -1,0 +1,25 @@
+// Calls that do not fit the function: their number, results that are not numbers, nothing to differentiate.
+// RUN: not %mixedad_cxx -fsyntax-only -DCOUNT %s 2>&1 | %filecheck %s --check-prefix=COUNT
+// RUN: not %mixedad_cxx -fsyntax-only -DRECORD %s 2>&1 | %filecheck %s --check-prefix=RECORD
+// RUN: not %mixedad_cxx -fsyntax-only -DTANGENT %s 2>&1 | %filecheck %s --check-prefix=TANGENT
+// RUN: not %mixedad_cxx -fsyntax-only -DPOINTER %s 2>&1 | %filecheck %s --check-prefix=POINTER
+#include <mixedad/gradient.h>
+
+double f(double x, double y) { return x * y; }
+struct Pair { double a, b; };
+Pair pair(double x) { return {x, x}; }
+void use(double (*any)(double, double)) {
+#if defined(COUNT)
+  (void)mixedad::gradient<f>(1.0);
+  // COUNT: error: {{.*}}the number of arguments is not the function's number of parameters
+#elif defined(RECORD)
+  (void)mixedad::gradient<pair>(1.0);
+  // RECORD: error: {{.*}}does not return a floating-point number; use vjp<f>(seed, args...)
+#elif defined(TANGENT)
+  (void)mixedad::jvp<f>(1.0, 2.0);
+  // TANGENT: error: {{.*}}no argument has a tangent; write dup(x, tangent)
+#else
+  (void)mixedad::gradient(any, 1.0, 2.0);
+  // POINTER: error: {{.*}}only the value of this function pointer is known; name the function as a template argument
+#endif
+}
