@@ -192,6 +192,18 @@ Node *densified(Node *node, int device) {
   return dense;
 }
 
+Node *packed_if_scattered(Node *node) {
+  const Layout &l = node->layout;
+  const int last = l.rank - 1;
+  constexpr index_t worth_it = 4096;
+  if (l.rank < 2 || node->device >= 0 || (node->flags & node_zero) || l.stride[last] == 0 || l.stride[last] == 1 ||
+      l.stride[last] == -1 || l.size[last] < 8 || l.count() < worth_it) {
+    retain(node);
+    return node;
+  }
+  return densified(node, node->device);
+}
+
 Node *detached(Node *node, bool keep_elements) {
   if (!node)
     throw_empty("the array that is written to");
@@ -251,6 +263,65 @@ void copy_on_host(char *to, const Layout &to_layout, const char *from, const Lay
   }
 }
 
+/// A transposed copy, square by square: column by column every element would cost a cache line.
+template <class E> void transpose_squares(E *to, const E *from, index_t rows, index_t columns, index_t row_stride,
+                                          index_t column_stride) {
+  constexpr index_t side = 32;
+  for (index_t i0 = 0; i0 < rows; i0 += side)
+    for (index_t j0 = 0; j0 < columns; j0 += side) {
+      const index_t i1 = i0 + side < rows ? i0 + side : rows, j1 = j0 + side < columns ? j0 + side : columns;
+      for (index_t i = i0; i < i1; ++i)
+        for (index_t j = j0; j < j1; ++j)
+          to[i * columns + j] = from[i * row_stride + j * column_stride];
+    }
+}
+
+/// Packs a layout whose last dimension is strided and another one is not. Returns false when it is none of those.
+bool pack_transposed(char *to, const char *from, const Layout &l, unsigned element) {
+  const int last = l.rank - 1;
+  if (l.rank < 2 || l.stride[last] == 0 || l.stride[last] == 1 || l.stride[last] == -1 || (element != 4 && element != 8))
+    return false;
+  int d = last - 1;
+  if (l.stride[d] != 1 || l.size[d] < 8 || l.size[last] < 8)
+    return false;
+  Layout outer = l;
+  outer.rank = l.rank - 2;
+  Loop loop;
+  Access access(nullptr, outer, 1);
+  plan_loop(loop, outer.shape(), &access, 1);
+  const index_t each = l.size[d] * l.size[last];
+  const index_t squares = (l.size[d] + 31) / 32;
+  struct Work {
+    char *to;
+    const char *from;
+    const Layout &l;
+    const Loop &loop;
+    const Access &access;
+    index_t each, squares;
+    unsigned element;
+    int d, last;
+  } work{to, from, l, loop, access, each, squares, element, d, last};
+  parallel_blocks(
+      loop.total * squares,
+      [](void *context, index_t block) {
+        const Work &w = *static_cast<Work *>(context);
+        const index_t matrix = block / w.squares, row = block % w.squares * 32;
+        const index_t rows = w.l.size[w.d] - row < 32 ? w.l.size[w.d] - row : 32;
+        const index_t target = matrix * w.each + row * w.l.size[w.last];
+        const index_t source = w.loop.offset(w.access, matrix) + row * w.l.stride[w.d];
+        if (w.element == 4)
+          transpose_squares(reinterpret_cast<std::uint32_t *>(w.to) + target,
+                            reinterpret_cast<const std::uint32_t *>(w.from) + source, rows, w.l.size[w.last],
+                            w.l.stride[w.d], w.l.stride[w.last]);
+        else
+          transpose_squares(reinterpret_cast<std::uint64_t *>(w.to) + target,
+                            reinterpret_cast<const std::uint64_t *>(w.from) + source, rows, w.l.size[w.last],
+                            w.l.stride[w.d], w.l.stride[w.last]);
+      },
+      &work);
+  return true;
+}
+
 Direction direction(const Node *to, const Node *from) {
   return to->device < 0 ? Direction::to_host : from->device < 0 ? Direction::to_device : Direction::on_device;
 }
@@ -261,7 +332,8 @@ void copy_elements(Node *to, const Node *from) {
   if (!to->layout.same_shape(from->layout))
     throw_shape("the array that is copied", to->layout.shape(), from->layout.shape());
   if (to->device < 0 && from->device < 0) {
-    copy_on_host(to->data, to->layout, from->data, from->layout, to->element);
+    if (!to->layout.contiguous() || !pack_transposed(to->data, from->data, from->layout, to->element))
+      copy_on_host(to->data, to->layout, from->data, from->layout, to->element);
     return;
   }
   const int device = to->device >= 0 ? to->device : from->device;

@@ -14,12 +14,17 @@
 namespace mixedad {
 namespace detail {
 
+/// A wrapped argument: of type X as it was deduced, and so with its value category. Pointers rather than references,
+/// because differentiated functions make these too.
 template <class X, class D> struct dup_argument {
-  X &&primal;
-  D &&shadow;
+  std::remove_reference_t<X> *object;
+  std::remove_reference_t<D> *shadow_object;
+  X &&primal() const { return static_cast<X &&>(*object); }
+  D &&shadow() const { return static_cast<D &&>(*shadow_object); }
 };
 template <class X> struct constant_argument {
-  X &&primal;
+  std::remove_reference_t<X> *object;
+  X &&primal() const { return static_cast<X &&>(*object); }
 };
 
 template <class A> inline constexpr bool is_dup = false;
@@ -80,14 +85,14 @@ template <std::size_t I, class P, class A, class W, class = void> struct argumen
 template <std::size_t I, class P, class X, class D, class W> struct argument<I, P, dup_argument<X, D>, W> {
   static constexpr bool has_entry = false, active = true, duplicated = true;
   using entry_type = none;
-  static X &&primal(dup_argument<X, D> &a) { return static_cast<X &&>(a.primal); }
+  static X &&primal(dup_argument<X, D> &a) { return a.primal(); }
   static entry<I, none> start(dup_argument<X, D> &) { return {}; }
 };
 
 template <std::size_t I, class P, class X, class W> struct argument<I, P, constant_argument<X>, W> {
   static constexpr bool has_entry = false, active = false, duplicated = false;
   using entry_type = none;
-  static X &&primal(constant_argument<X> &a) { return static_cast<X &&>(a.primal); }
+  static X &&primal(constant_argument<X> &a) { return a.primal(); }
   static entry<I, none> start(constant_argument<X> &) { return {}; }
 };
 
@@ -104,7 +109,7 @@ template <std::size_t I, class A, class... Rest> decltype(auto) pick(A &first, R
 
 /// Where the cotangent of an argument accumulates.
 template <std::size_t I, class T, class G> decltype(auto) shadow_of(T &, G &g) { return detail::entry_at<I>(g); }
-template <std::size_t I, class X, class D, class G> D &shadow_of(dup_argument<X, D> &a, G &) { return a.shadow; }
+template <std::size_t I, class X, class D, class G> D &shadow_of(dup_argument<X, D> &a, G &) { return *a.shadow_object; }
 
 /// Where bit i of Mask is set.
 template <class Indices, class Kept, int... Mask> struct set_indices;
@@ -125,11 +130,11 @@ struct active_indices<acts<Mask...>>
 
 /// An argument x with a shadow: in reverse mode cotangents accumulate into dx, in forward mode dx is its tangent.
 template <class X, class D> detail::dup_argument<X, D> dup(X &&x, D &&dx) {
-  return {static_cast<X &&>(x), static_cast<D &&>(dx)};
+  return {&x, &dx};
 }
 
 /// An argument that is not differentiated.
-template <class X> detail::constant_argument<X> constant(X &&x) { return {static_cast<X &&>(x)}; }
+template <class X> detail::constant_argument<X> constant(X &&x) { return {&x}; }
 
 } // namespace mixedad
 

@@ -47,11 +47,23 @@ template <class T> struct operand_traits<Array<T>> {
   static Node *node(const Array<T> &a) { return a.node(); }
 };
 
-/// A scalar's access takes no part in planning.
-template <class Op> Access access_of(const Op &operand) {
-  const Node *node = operand_traits<Op>::node(operand);
-  return node ? Access(node) : Access();
-}
+/// An operand's memory during a loop; holds a packed copy where that is faster.
+class Source {
+public:
+  Source() = default;
+  Source(const Source &) = delete;
+  Source &operator=(const Source &) = delete;
+  ~Source() { release(node_); }
+  /// A scalar's access takes no part in planning.
+  template <class Op> Access open(const Op &operand) {
+    if (Node *node = operand_traits<Op>::node(operand))
+      return Access(node_ = packed_if_scattered(node));
+    return Access();
+  }
+
+private:
+  Node *node_ = nullptr;
+};
 
 template <class Op> using element_of = typename operand_traits<Op>::element;
 
@@ -84,13 +96,14 @@ template <class R, class Fn, std::size_t... I, class... Ops>
 struct MapKernel<R, Fn, std::index_sequence<I...>, Ops...> {
   Fn fn;
   Operands<Ops...> operands;
-  Access accesses[1 + sizeof...(Ops)]; ///< the result's, then the operands'
-  Loop loop;
-  Blocks blocks;
+  Access accesses[1 + sizeof...(Ops)] = {}; ///< the result's, then the operands'
+  Source sources[1 + sizeof...(Ops)] = {};
+  Loop loop = {};
+  Blocks blocks = {};
 
   void run(const Node *out) {
     accesses[0] = Access(out);
-    ((accesses[1 + I] = access_of(at<I>(operands))), ...);
+    ((accesses[1 + I] = sources[1 + I].open(at<I>(operands))), ...);
     plan_loop(loop, out->layout.shape(), accesses, 1 + sizeof...(Ops));
     if (loop.total == 0)
       return;

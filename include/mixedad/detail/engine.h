@@ -121,7 +121,7 @@ struct plan<true, Sig, W, list<P...>, std::index_sequence<I...>, A...> {
   template <std::size_t... K> static dual_result<R> push_active(std::index_sequence<K...>, A &...a) {
     return detail::engine_pushforward<Fn, forward_acts, R, Params>(
         detail::convert<P>(argument<I, P, A, wrt<>>::primal(a))...,
-        static_cast<decltype(detail::pick<K>(a...).shadow) &&>(detail::pick<K>(a...).shadow)...);
+        detail::pick<K>(a...).shadow()...);
   }
 };
 

@@ -38,6 +38,27 @@ template <class... T> struct gradients : detail::entries<std::make_index_sequenc
 namespace detail {
 template <std::size_t I, class T> T &entry_at(entry<I, T> &e) { return e.value; }
 template <std::size_t I, class T> const T &entry_at(const entry<I, T> &e) { return e.value; }
+template <std::size_t I, class T> struct tangent_space<entry<I, T>> : zero_by_copy<entry<I, T>> {
+  static void set_zero(entry<I, T> &x) { detail::set_zero(x.value); }
+  static void accumulate(entry<I, T> &into, const entry<I, T> &from) { detail::accumulate(into.value, from.value); }
+};
+template <std::size_t... I, class... T>
+struct tangent_space<entries<std::index_sequence<I...>, T...>>
+    : zero_by_copy<entries<std::index_sequence<I...>, T...>> {
+  using type = entries<std::index_sequence<I...>, T...>;
+  static void set_zero(type &x) { (detail::set_zero(static_cast<entry<I, T> &>(x)), ...); }
+  static void accumulate(type &into, const type &from) {
+    (detail::accumulate(static_cast<entry<I, T> &>(into), static_cast<const entry<I, T> &>(from)), ...);
+  }
+};
+template <class... T> struct tangent_space<gradients<T...>> : zero_by_copy<gradients<T...>> {
+  using base = entries<std::make_index_sequence<sizeof...(T)>, T...>;
+  static void set_zero(gradients<T...> &x) { detail::set_zero(static_cast<base &>(x)); }
+  static void accumulate(gradients<T...> &into, const gradients<T...> &from) {
+    detail::accumulate(static_cast<base &>(into), static_cast<const base &>(from));
+  }
+};
+
 template <std::size_t I, class G> struct element;
 template <std::size_t I, class... T> struct element<I, gradients<T...>> {
   template <class U> static entry<I, U> find(const entry<I, U> *);

@@ -46,7 +46,7 @@ void launch_map(const Fn &fn, const Node *out, const Ops &...ops) {
 #endif
     return;
   }
-  MapKernel<R, Fn, std::index_sequence_for<Ops...>, Ops...> kernel{fn, detail::operands(ops...), {}, {}, {}};
+  MapKernel<R, Fn, std::index_sequence_for<Ops...>, Ops...> kernel{fn, detail::operands(ops...)};
   kernel.run(out);
 }
 

@@ -78,6 +78,8 @@ bool writable_dense(const Node *node) noexcept;
 inline bool unique_dense(const Node *node) noexcept { return sole_handle(node) && writable_dense(node); }
 /// A dense node with the same elements on the given device: the node itself, retained, when it is one.
 Node *densified(Node *node, int device);
+/// For a loop in row-major order: packed first when its neighbours lie far apart in memory, else the node itself.
+Node *packed_if_scattered(Node *node);
 /// The node through which elements may be written, dense or a writable window, keeping the elements or not.
 /// Takes over the caller's reference. Other handles keep what they saw.
 Node *detached(Node *node, bool keep_elements);

@@ -63,13 +63,13 @@ struct kept<P, A, std::enable_if_t<!is_dup<A> && !is_constant<A> &&
   template <std::size_t I, class G> decltype(auto) shadow(G &g) { return detail::entry_at<I>(g); }
 };
 template <class P, class X> struct kept<P, constant_argument<X>> : kept<P, X> {
-  explicit kept(constant_argument<X> &a) : kept<P, X>(a.primal) {}
+  explicit kept(constant_argument<X> &a) : kept<P, X>(*a.object) {}
 };
 template <class P, class X, class D>
 struct kept<P, dup_argument<X, D>, std::enable_if_t<std::is_pointer_v<bare<P>>>> {
   bare<P> value;
   std::remove_cv_t<std::remove_pointer_t<bare<P>>> *d_value;
-  explicit kept(dup_argument<X, D> &a) : value(a.primal), d_value(a.shadow) {}
+  explicit kept(dup_argument<X, D> &a) : value(a.primal()), d_value(a.shadow()) {}
   bare<P> &primal() { return value; }
   template <std::size_t I, class G> decltype(auto) shadow(G &) { return (d_value); }
 };
@@ -77,7 +77,7 @@ template <class P, class X, class D>
 struct kept<P, dup_argument<X, D>, std::enable_if_t<!std::is_pointer_v<bare<P>>>> {
   std::remove_reference_t<X> *object;
   std::remove_reference_t<D> *shadow_object;
-  explicit kept(dup_argument<X, D> &a) : object(&a.primal), shadow_object(&a.shadow) {}
+  explicit kept(dup_argument<X, D> &a) : object(a.object), shadow_object(a.shadow_object) {}
   std::remove_reference_t<X> &primal() { return *object; }
   template <std::size_t I, class G> decltype(auto) shadow(G &) { return (*shadow_object); }
 };

@@ -37,6 +37,7 @@ struct PullKernel<Acts, Pull, Seed, std::index_sequence<I...>, std::index_sequen
   const Seed &seed;
   const Operands<Ops...> &operands;
   Access accesses[1 + operand_count + shadow_count];
+  Source sources[1 + operand_count];
   Pack<Shadow<Op<K>>...> shadows;
   Loop loop;
   Blocks blocks;
@@ -44,8 +45,8 @@ struct PullKernel<Acts, Pull, Seed, std::index_sequence<I...>, std::index_sequen
   PullKernel(Pull p, const Seed &s, const Operands<Ops...> &o) : pull(p), seed(s), operands(o) {}
 
   template <class... D> void run(const Shape &shape, D &...d) {
-    accesses[0] = access_of(seed);
-    ((accesses[1 + I] = access_of(at<I>(operands))), ...);
+    accesses[0] = sources[0].open(seed);
+    ((accesses[1 + I] = sources[1 + I].open(at<I>(operands))), ...);
     const auto given = Pack<D &...>{{{d}...}};
     (at<K>(shadows).prepare(at<operand_at<Acts, K>::value>(operands), at<K>(given), shape.size(),
                             accesses[first_shadow + K]),

@@ -38,6 +38,9 @@ template <auto F> struct fn_tag {};
 /// Names the call operator of the closure or function object type T.
 template <class T> struct type_tag {};
 
+/// T, where a name is to follow: `type_t<double[3]> &x`.
+template <class T> using type_t = T;
+
 /// Which parameters are active, the object of a method first.
 template <int... Active> struct acts {};
 
@@ -70,10 +73,17 @@ template <class T> MIXEDAD_HD inline void accumulate(T &into, const T &from) {
   tangent_space<T>::accumulate(into, from);
 }
 
+/// Whether a copy of a T shares objects with the original: tangent_space<T>::detach(T &) gives it objects of its own.
+template <class T, class = void> inline constexpr bool has_detach = false;
+template <class T>
+inline constexpr bool has_detach<T, std::void_t<decltype(tangent_space<T>::detach(std::declval<T &>()))>> = true;
+
 template <class T> struct zero_by_copy {
   MIXEDAD_HD static T zero_like(const T &x) {
     T zero(x);
     detail::set_zero(zero);
+    if constexpr (has_detach<T>)
+      tangent_space<T>::detach(zero);
     return zero;
   }
 };

@@ -11,7 +11,7 @@
 #ifndef MIXEDAD_DETAIL_SWEEPS_H
 #define MIXEDAD_DETAIL_SWEEPS_H
 
-#include "mixedad/detail/support.h"
+#include "mixedad/detail/reshape.h"
 #include "mixedad/tape.h"
 
 namespace mixedad {
@@ -28,38 +28,37 @@ template <class T> inline void move_adjoint(T &into, T &from) {
   }
 }
 
-/// A sequence of numbers: it has a length and points at nothing else.
-template <class T, class = void> inline constexpr bool is_number_sequence = false;
-template <class T>
-inline constexpr bool is_number_sequence<
-    T, std::enable_if_t<std::is_arithmetic_v<typename T::value_type> && !std::is_trivially_copyable_v<T> &&
-                        (sizeof(decltype(std::declval<const T &>().size())) > 0)>> = true;
+/// Holds an object of any type on the tape.
+template <class T> struct kept_object {
+  T object;
+};
 
+/// Gives `shadow` the shape of `like`. Reals that both shapes have stay, as they may be seeds.
 template <class T> inline void reshape(Tape &tape, T &shadow, const T &like) {
-  if constexpr (std::is_pointer_v<T>) {
-    tape.push<T>(shadow);
-    shadow = like;
-  } else if constexpr (is_number_sequence<T>) {
-    const bool fits = shadow.size() == like.size();
+  if constexpr (std::is_array_v<T>) {
+    for (std::size_t i = 0; i < std::extent_v<T>; ++i)
+      detail::reshape(tape, shadow[i], like[i]);
+  } else {
+    const bool fits = detail::same_shape(shadow, like);
     if (!fits) {
-      tape.emplace<T>(static_cast<T &&>(shadow));
-      shadow = detail::zero_like(like);
+      const T &old = tape.emplace<kept_object<T>>(kept_object<T>{static_cast<T &&>(shadow)}).object;
+      shadow = old;
+      detail::reshape_to(shadow, like);
     }
     tape.push<bool>(fits);
-  } else {
-    T &old = tape.emplace<T>(static_cast<T &&>(shadow));
-    shadow = detail::zero_like(like);
-    detail::accumulate(shadow, old);
-    detail::set_zero(old);
   }
 }
 
+/// Undoes the last reshape of `shadow`, whose reals have been handed on.
 template <class T> inline void restore_shape(Tape &tape, T &shadow) {
-  if constexpr (is_number_sequence<T>) {
-    if (tape.pop<bool>())
-      return;
+  if constexpr (std::is_array_v<T>) {
+    for (std::size_t i = std::extent_v<T>; i-- > 0;)
+      detail::restore_shape(tape, shadow[i]);
+  } else if (!tape.pop<bool>()) {
+    shadow = static_cast<T &&>(tape.top<kept_object<T>>().object);
+    tape.drop<kept_object<T>>();
+    detail::set_zero(shadow);
   }
-  shadow = tape.pop<T>();
 }
 
 } // namespace detail

@@ -1,0 +1,72 @@
+//===- objects.h - objects of the primal program in generated code --------===//
+//
+// Small helpers that generated text names: storage without a constructor, shadows of globals, and the tests that
+// find a virtual call's target.
+//
+//===----------------------------------------------------------------------===//
+#ifndef MIXEDAD_DETAIL_OBJECTS_H
+#define MIXEDAD_DETAIL_OBJECTS_H
+
+#include "mixedad/detail/support.h"
+
+#include <new>
+#include <typeinfo>
+
+namespace mixedad {
+
+/// Thrown where a virtual call or a call through a pointer reaches a target that was not compiled with a derivative.
+struct unknown_target_error {
+  const char *what() const { return "mixedad: a dynamic call reached a target without a derivative"; }
+};
+
+namespace detail {
+
+/// An object of all zero bytes, for trivially copyable classes without a usable default constructor.
+template <class T> MIXEDAD_HD inline T zeroed() {
+  static_assert(std::is_trivially_copyable_v<T>);
+  alignas(T) unsigned char bytes[sizeof(T)] = {};
+  return *reinterpret_cast<T *>(bytes);
+}
+
+/// An object that is constructed and destroyed member by member by generated code, never by itself.
+template <class T> union manual {
+  T object;
+  manual() { __builtin_memset(static_cast<void *>(this), 0, sizeof *this); }
+  manual(const manual &from) { __builtin_memcpy(static_cast<void *>(this), &from, sizeof *this); }
+  manual &operator=(const manual &from) {
+    __builtin_memcpy(static_cast<void *>(this), &from, sizeof *this);
+    return *this;
+  }
+  ~manual() {}
+};
+
+/// The shadow of a global variable: one object a thread, cleared when a derivative that uses it starts.
+template <class T> struct shadow_storage {
+  T object;
+  explicit shadow_storage(const T &primal) : object(detail::zero_like(primal)) {}
+};
+template <class T, std::size_t N> struct shadow_storage<T[N]> {
+  T object[N] = {};
+  explicit shadow_storage(const T (&)[N]) {}
+};
+template <auto Address> inline auto *global_shadow() {
+  static thread_local shadow_storage<std::remove_pointer_t<decltype(Address)>> shadow(*Address);
+  detail::set_zero(shadow.object);
+  return &shadow.object;
+}
+
+[[noreturn]] inline void unknown_target() { throw unknown_target_error(); }
+
+#ifdef __cpp_rtti
+/// Whether the object's dynamic class is T itself.
+template <class T, class Base> inline bool is_exactly(const Base &object) { return typeid(object) == typeid(T); }
+#else
+template <class T, class Base> inline bool is_exactly(const Base &) {
+  static_assert(sizeof(T) == 0, "mixedad: derivatives of virtual calls need -frtti");
+  return false;
+}
+#endif
+
+} // namespace detail
+} // namespace mixedad
+#endif
