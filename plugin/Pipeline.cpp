@@ -79,17 +79,9 @@ private:
     if (!F)
       return;
     std::string Mask;
-    for (size_t I = 0; I < R.Active.size(); ++I)
-      Mask += R.Active[I] && I < F->Params.size() && !F->Params[I].Inactive ? '1' : '0';
-    // An argument may be marked inactive only in the function; the entry's signature is still the request's.
-    std::string Asked;
     for (bool A : R.Active)
-      Asked += A ? '1' : '0';
-    if (Mask != Asked)
-      for (size_t I = 0; I < Mask.size(); ++I)
-        if (Mask[I] != Asked[I] && F->Params[I].Ty->Class != ir::TypeClass::Inactive)
-          Mask[I] = Asked[I];
-    const std::string Linkage = R.External ? "" : "static inline ";
+      Mask += A ? '1' : '0';
+    const std::string Linkage = "static inline ";
     switch (R.M) {
     case Request::Mode::Reverse:
       List.add(transform::reverseEntry(*F, Mask, R.Tag, R.HasSeed, Linkage, List));

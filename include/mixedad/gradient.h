@@ -66,9 +66,6 @@ template <class Plan, class... A> dual_result<typename Plan::R> push_by(A &&...a
   return Plan::push(args...);
 }
 
-template <class Plan>
-using unseeded_gradients = std::enable_if_t<!has_seed<typename Plan::R>, typename Plan::grads>;
-
 /// Overload resolution of calls with and without a seed must not ask for a plan that does not fit: these types come
 /// before the return types, which are plans.
 template <auto F, class W = wrt_all>
@@ -77,6 +74,9 @@ template <auto F, class W = wrt_all>
 using no_seed_named = std::enable_if_t<is_wrt<W> && !has_seed<typename signature<F>::result>>;
 template <class Sig, class... A>
 using seed_of = std::enable_if_t<same_count<typename Sig::params, A...> && has_seed<typename Sig::result>, bare<typename Sig::result>>;
+template <class Sig, class... A>
+using no_seed_of = std::enable_if_t<same_count<typename Sig::params, A...> && !has_seed<typename Sig::result>>;
+template <class Fn, class... A> using no_seed_object = no_seed_of<call_signature<bare<wrapped_t<Fn>>, list<A...>>, Fn, A...>;
 template <class Fn, class... A> using seed_object = seed_of<call_signature<bare<wrapped_t<Fn>>, list<A...>>, Fn, A...>;
 
 } // namespace detail
@@ -120,8 +120,8 @@ auto vjp(Fn &&f, const detail::seed_object<Fn, A...> &seed, A &&...args) ->
     typename detail::plan_object<W, Fn, A...>::grads {
   return detail::vjp_by<detail::plan_object<W, Fn, A...>>(seed, f, args...);
 }
-template <class W = detail::wrt_all, class Fn, class... A>
-detail::unseeded_gradients<detail::plan_object<W, Fn, A...>> vjp(Fn &&f, A &&...args) {
+template <class W = detail::wrt_all, class Fn, class... A, class = detail::no_seed_object<Fn, A...>>
+typename detail::plan_object<W, Fn, A...>::grads vjp(Fn &&f, A &&...args) {
   return detail::vjp_unseeded_by<detail::plan_object<W, Fn, A...>>(f, args...);
 }
 

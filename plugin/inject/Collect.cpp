@@ -3,6 +3,7 @@
 #include "Compat.h"
 #include "Diagnostics.h"
 #include "inject/Attributes.h"
+#include "inject/Exported.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Sema/EnterExpressionEvaluationContext.h"
@@ -32,14 +33,15 @@ bool isEngine(const ValueDecl *D) { return detailTemplateName(D).starts_with("en
 
 QualType tangentSpaceOf(const ValueDecl *D) {
   StringRef Name = detailTemplateName(D);
-  if (Name != "zero_like" && Name != "set_zero" && Name != "accumulate")
+  if (Name != "zero_like" && Name != "set_zero" && Name != "accumulate" && Name != "same_shape" && Name != "reshape_to" &&
+      Name != "shadow_like" && Name != "detach")
     return {};
   const TemplateArgumentList *Args = cast<FunctionDecl>(D)->getTemplateSpecializationArgs();
   if (Args->size() != 1 || Args->get(0).getKind() != TemplateArgument::Type)
     return {};
   return Args->get(0).getAsType().getCanonicalType();
 }
-bool makesShadow(const ValueDecl *D) { return detailTemplateName(D) == "zero_like"; }
+bool makesShadow(const ValueDecl *D) { return detailTemplateName(D) == "zero_like" || detailTemplateName(D) == "shadow_like"; }
 
 //===--- reading one request ------------------------------------------------------===//
 
@@ -75,29 +77,6 @@ const FunctionDecl *callOperator(Sema &S, QualType Object, ArrayRef<QualType> Pa
   return E ? E->getDirectCallee() : nullptr;
 }
 
-/// As `has_seed` in engine.h.
-bool hasSeed(QualType R) {
-  R = R.getNonReferenceType();
-  if (R->isVoidType() || R->isAnyPointerType() || R->isEnumeralType() || R->isIntegerType() || R->isNullPtrType() ||
-      R->isMemberPointerType())
-    return false;
-  const CXXRecordDecl *RD = R->getAsCXXRecordDecl();
-  return !RD || !RD->isEmpty();
-}
-
-/// As `argument::active` in arguments.h for an argument that is passed as it is, or with dup.
-bool mayBeActive(QualType P) {
-  P = P.getNonReferenceType();
-  while (P->isPointerType()) {
-    P = P->getPointeeType();
-    if (P->isFunctionType())
-      return false;
-    if (P->isVoidType())
-      return true;
-  }
-  return hasSeed(P);
-}
-
 } // namespace
 
 std::optional<Request> readRequest(Sema &S, TypeNames &Names, FunctionDecl *Engine, SourceLocation UserLoc) {
@@ -115,7 +94,7 @@ std::optional<Request> readRequest(Sema &S, TypeNames &Names, FunctionDecl *Engi
   if (Named.getKind() == TemplateArgument::Declaration) {
     R.F = cast<FunctionDecl>(Named.getAsDecl());
     R.Tag = Names.spellFunctionTag(R.F, Named.getParamTypeForDecl());
-    R.External = isDifferentiable(R.F);
+    R.External = !R.F->isDefined() && isDifferentiable(R.F);
   } else {
     SmallVector<QualType, 8> Params;
     for (const TemplateArgument &A : argumentsOf(Args[3].getAsType()))
@@ -145,11 +124,8 @@ std::vector<Request> exportedRequests(Sema &S, TypeNames &Names) {
     R.Tag = Names.spellTag(Def);
     R.Loc = Def->getLocation();
     R.HasSeed = hasSeed(Def->getReturnType());
-    R.External = true;
-    if (const auto *M = dyn_cast<CXXMethodDecl>(Def); M && M->isInstance())
-      R.Active.push_back(!M->getParent()->isEmpty());
-    for (const ParmVarDecl *P : Def->parameters())
-      R.Active.push_back(mayBeActive(P->getType()));
+    R.Exported = true;
+    R.Active = activeParameters(Def);
     if (llvm::is_contained(R.Active, true)) {
       for (auto Mode : {Request::Mode::Reverse, Request::Mode::Pushforward, Request::Mode::Sweeps}) {
         R.M = Mode;

@@ -2,6 +2,7 @@
 #include "inject/Injector.h"
 #include "Compat.h"
 #include "Diagnostics.h"
+#include "inject/Exported.h"
 #include "inject/Parse.h"
 #include "inject/UserRules.h"
 #include "clang/AST/ASTConsumer.h"
@@ -30,6 +31,8 @@ void Injector::run() {
   RuleBook(S, Names).verify();
   drain();
   std::vector<Request> New = exportedRequests(S, Names);
+  if (std::string Text = declareExported(S, Names); !Text.empty() && !failed())
+    parse("namespace mixedad::detail {\n" + Text + "}\n");
   while (!failed()) {
     for (Request &R : takeReady())
       if (!llvm::is_contained(New, R))
@@ -42,6 +45,10 @@ void Injector::run() {
       break;
     drain();
   }
+  if (failed())
+    llvm::erase_if(S.PendingInstantiations, [](const Pending &P) {
+      return isEngine(P.first) || !tangentSpaceOf(P.first).isNull();
+    });
 }
 
 //===--- instantiation ----------------------------------------------------------------===//
@@ -108,8 +115,12 @@ bool Injector::hold(const Pending &P) {
 
 //===--- rounds -------------------------------------------------------------------------===//
 
+/// Lowering reads through calls of such a function, so it must have its body.
 bool Injector::isUngenerated(const FunctionDecl *F) {
-  return isEngine(F) && !F->isDefined();
+  if (isEngine(F))
+    return !F->isDefined();
+  QualType T = tangentSpaceOf(F);
+  return !T.isNull() && Spaces.missing(T);
 }
 
 /// Requests that depend on no other waiting request; when there is no such (they depend on each other), all.
@@ -132,7 +143,17 @@ std::vector<Request> Injector::takeReady() {
 }
 
 bool Injector::generate(const std::vector<Request> &Requests) {
-  std::string Text = Gen->generate(S, Requests);
+  std::vector<Request> Here;
+  std::string Exports;
+  for (const Request &R : Requests) {
+    if (!R.External)
+      Here.push_back(R);
+    if (R.Exported)
+      Exports += defineExported(S, Names, R);
+  }
+  std::string Text = Here.empty() ? "" : Gen->generate(S, Here);
+  if (!Exports.empty())
+    Text += "namespace mixedad::detail {\n" + Exports + "}\n";
   Generated.insert(Generated.end(), Requests.begin(), Requests.end());
   if (failed())
     return false;
@@ -154,9 +175,14 @@ bool Injector::writeSpaces() {
     S.PendingInstantiations.push_back(P);
   }
   ForSpaces.clear();
-  if (Text.empty() || failed())
+  std::string Includes = Spaces.takeIncludes();
+  if ((Text.empty() && Includes.empty()) || failed())
     return !S.PendingInstantiations.empty();
-  return parse("namespace mixedad::detail {\n" + Text + "}\n");
+  if (!Text.empty()) {
+    Text = "namespace mixedad::detail {\n" + Text + "}\n";
+    Includes += "#include <mixedad/detail/reshape.h>\n";
+  }
+  return parse(Includes + Text);
 }
 
 /// Whether the text calls something in std, or a helper of the rule table: "::std::sin(", not "::std::vector<".
@@ -171,9 +197,26 @@ static bool callsMath(llvm::StringRef Text) {
   return false;
 }
 
+/// Whether the text names a helper of mixedad/detail/objects.h.
+static bool usesObjects(llvm::StringRef Text) {
+  for (const char *Name : {"zeroed<", "manual<", "global_shadow<", "unknown_target()", "is_exactly<"})
+    if (Text.contains(Name))
+      return true;
+  return false;
+}
+
+/// Whether the text names a helper of mixedad/detail/sweeps.h.
+static bool usesSweeps(llvm::StringRef Text) {
+  return Text.contains("move_adjoint(") || Text.contains("reshape(") || Text.contains("shadow_like(");
+}
+
 /// Rules refer to functions that the program may not have included.
 bool Injector::parse(const std::string &Body) {
-  const std::string Text = callsMath(Body) ? "#include <mixedad/detail/math.h>\n" + Body : Body;
+  std::string Text = callsMath(Body) ? "#include <mixedad/detail/math.h>\n" + Body : Body;
+  if (usesObjects(Body))
+    Text = "#include <mixedad/detail/objects.h>\n" + Text;
+  if (usesSweeps(Body))
+    Text = "#include <mixedad/detail/sweeps.h>\n" + Text;
   Dumped.add(S, Text);
   return parseGenerated(S, Text);
 }

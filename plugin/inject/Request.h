@@ -34,7 +34,8 @@ struct Request {
   Mode M = Mode::Reverse;
   clang::SourceLocation Loc; ///< of the user's call, or of the annotated function
   bool HasSeed = false;
-  bool External = false; ///< annotated `differentiable`: the entry has the linkage of F
+  bool External = false; ///< annotated, and defined in another unit: nothing to generate (see Exported.h)
+  bool Exported = false; ///< annotated and defined here; asked for by other units
   const char *what() const { return M == Mode::Pushforward ? "jvp" : M == Mode::Reverse ? "gradient" : "pullback"; }
   bool operator==(const Request &O) const { return M == O.M && Active == O.Active && Tag == O.Tag; }
 };

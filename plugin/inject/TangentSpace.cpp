@@ -5,6 +5,7 @@
 #include "inject/Attributes.h"
 #include "clang/Sema/EnterExpressionEvaluationContext.h"
 #include "clang/Sema/TemplateDeduction.h"
+#include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
 
@@ -45,6 +46,75 @@ bool TangentSpaces::missing(QualType T) {
   return T->isRecordType() && !Written.contains(T) && !Refused.contains(T) && !specialized(T);
 }
 
+/// Storage of the library is often untyped (nodes, aligned buffers): what a class holds is in its arguments.
+static void forEachLibraryArgument(const CXXRecordDecl *RD, llvm::function_ref<void(QualType)> Fn) {
+  const auto *Spec = dyn_cast<ClassTemplateSpecializationDecl>(RD);
+  if (!Spec || !RD->isInStdNamespace())
+    return;
+  for (const TemplateArgument &A : Spec->getTemplateArgs().asArray()) {
+    if (A.getKind() == TemplateArgument::Type && !A.getAsType()->isFunctionType())
+      Fn(A.getAsType());
+    if (A.getKind() == TemplateArgument::Pack)
+      for (const TemplateArgument &P : A.getPackAsArray())
+        if (P.getKind() == TemplateArgument::Type)
+          Fn(P.getAsType());
+  }
+}
+
+/// The header with the tangent space of a class of the standard library, "" when there is none.
+static StringRef libraryHeader(const CXXRecordDecl *RD) {
+  if (!RD || !RD->getIdentifier() || !RD->isInStdNamespace())
+    return "";
+  return llvm::StringSwitch<StringRef>(RD->getName())
+      .Cases({"vector", "deque", "array", "tuple", "optional", "complex", "valarray", "unordered_map", "span"}, RD->getName())
+      .Case("variant", "variant")
+      .Cases({"list", "forward_list"}, "list")
+      .Cases({"map", "multimap"}, "map")
+      .Case("pair", "utility")
+      .Cases({"unique_ptr", "shared_ptr", "weak_ptr"}, "memory")
+      .Case("reference_wrapper", "span")
+      .Case("monostate", "variant")
+      .Cases({"stack", "queue"}, "adaptors")
+      .Default("");
+}
+
+/// Whether T's tangent space is in a header, which is then included.
+bool TangentSpaces::include(QualType T) {
+  StringRef Header = libraryHeader(T->getAsCXXRecordDecl());
+  if (Header.empty())
+    return false;
+  if (Included.insert(Header.str()).second)
+    Headers.insert(Header.str());
+  return true;
+}
+
+std::string TangentSpaces::takeIncludes() {
+  std::string Text;
+  for (const std::string &H : Headers)
+    Text += "#include <mixedad/std/" + H + ".h>\n";
+  Headers.clear();
+  return Text;
+}
+
+/// Whether a copy of a T shares objects with the original.
+bool TangentSpaces::sharesObjects(QualType T) {
+  const CXXRecordDecl *RD = QualType(T->getBaseElementTypeUnsafe(), 0)->getAsCXXRecordDecl();
+  if (!RD || !(RD = RD->getDefinition()))
+    return false;
+  if (RD->isInStdNamespace() && RD->getIdentifier() && RD->getName() == "shared_ptr")
+    return true;
+  auto [It, New] = Shares.try_emplace(RD, false);
+  if (!New)
+    return It->second;
+  bool Found = false;
+  forEachLibraryArgument(RD, [&](QualType A) { Found |= sharesObjects(A); });
+  for (const CXXBaseSpecifier &B : RD->bases())
+    Found |= sharesObjects(B.getType());
+  for (const FieldDecl *F : RD->fields())
+    Found |= sharesObjects(F->getType());
+  return Shares[RD] = Found;
+}
+
 /// Also of what pointers point to: such memory is part of the object as far as derivatives go.
 bool TangentSpaces::holdsReals(QualType T) {
   T = T.getNonReferenceType().getCanonicalType();
@@ -60,6 +130,7 @@ bool TangentSpaces::holdsReals(QualType T) {
   if (!New)
     return It->second;
   bool Found = false;
+  forEachLibraryArgument(RD, [&](QualType A) { Found |= holdsReals(A); });
   for (const CXXBaseSpecifier &B : RD->bases())
     Found |= holdsReals(B.getType());
   for (const FieldDecl *F : RD->fields())
@@ -101,6 +172,34 @@ bool TangentSpaces::canBeCopied(QualType T, SourceLocation Loc) {
   return true;
 }
 
+static bool canBeCopiedAtAll(const CXXRecordDecl *RD) {
+  if (RD->needsImplicitCopyConstructor())
+    return !RD->defaultedCopyConstructorIsDeleted();
+  for (const CXXConstructorDecl *C : RD->ctors())
+    if (C->isCopyConstructor())
+      return !C->isDeleted();
+  return false;
+}
+
+/// A zero of a class that owns what it cannot copy: member by member.
+std::string TangentSpaces::uncopiedZero(const CXXRecordDecl *RD, const std::string &Name) {
+  std::string Text = "  static " + Name + " zero_like(const " + Name + " &x) {\n    " + Name + " zero{};\n";
+  for (const CXXBaseSpecifier &B : RD->bases()) {
+    std::string Base = Names.spell(B.getType());
+    Text += "    static_cast<" + Base + " &>(zero) = detail::zero_like(static_cast<const " + Base + " &>(x));\n";
+  }
+  for (const FieldDecl *F : RD->fields()) {
+    std::string Field = Names.spellField(F);
+    if (F->getType()->isArrayType() || isInactive(F) || !holdsReals(F->getType()))
+      Text += "    detail::copy_object(zero." + Field + ", x." + Field + ");\n";
+    else
+      Text += "    zero." + Field + " = detail::zero_like(x." + Field + ");\n";
+    if (F->getType()->isArrayType())
+      Text += "    detail::set_zero(zero." + Field + ");\n";
+  }
+  return Text + "    return zero;\n  }\n";
+}
+
 std::string TangentSpaces::write(QualType T, SourceLocation Loc) {
   T = T.getCanonicalType().getUnqualifiedType();
   if (!Written.insert(T).second)
@@ -109,6 +208,8 @@ std::string TangentSpaces::write(QualType T, SourceLocation Loc) {
   std::string Name = Names.spell(T);
   if (!RD || !holdsReals(T))
     return "template <> struct tangent_space<" + Name + "> : inert_space<" + Name + "> {};\n";
+  if (include(T))
+    return "";
   auto Refuse = [&](DiagId Id, const FieldDecl *F) {
     report(S, Loc, Id) << T << (F ? F->getName() : "");
     report(S, F ? F->getLocation() : RD->getLocation(), DiagId::WriteTangentSpace);
@@ -117,25 +218,38 @@ std::string TangentSpaces::write(QualType T, SourceLocation Loc) {
   };
   if (RD->isUnion())
     return Refuse(DiagId::ShadowUnion, nullptr);
-  std::string Zero, Add;
-  for (const CXXBaseSpecifier &B : RD->bases()) {
-    if (!holdsReals(B.getType()))
-      continue;
-    std::string Base = Names.spell(B.getType());
-    Zero += "    detail::set_zero(static_cast<" + Base + " &>(x));\n";
-    Add += "    detail::accumulate(static_cast<" + Base + " &>(into), static_cast<const " + Base + " &>(from));\n";
-  }
   for (const FieldDecl *F : RD->fields()) {
     QualType FT = F->getType();
     if (isInactive(F) || !holdsReals(FT))
       continue;
-    if (isMemory(FT)) {
-      if (!RD->hasTrivialDestructor())
-        return Refuse(DiagId::ShadowOwner, F);
-      continue;
-    }
+    if (isMemory(FT) && !RD->hasTrivialDestructor())
+      return Refuse(DiagId::ShadowOwner, F);
     if (F->isAnonymousStructOrUnion())
       return Refuse(DiagId::ShadowUnion, F);
+    include(QualType(FT->getBaseElementTypeUnsafe(), 0));
+  }
+  return writeMembers(RD, Name);
+}
+
+std::string TangentSpaces::writeMembers(const CXXRecordDecl *RD, const std::string &Name) {
+  std::string Zero, Add, Same, Reshape, Detach;
+  for (const CXXBaseSpecifier &B : RD->bases()) {
+    if (!holdsReals(B.getType()))
+      continue;
+    std::string Base = Names.spell(B.getType());
+    auto Of = [&](const char *Object) { return "static_cast<" + Base + " &>(" + Object + ")"; };
+    auto From = [&](const char *Object) { return "static_cast<const " + Base + " &>(" + Object + ")"; };
+    Zero += "    detail::set_zero(" + Of("x") + ");\n";
+    Add += "    detail::accumulate(" + Of("into") + ", " + From("from") + ");\n";
+    Same += " && detail::same_shape(" + From("a") + ", " + From("b") + ")";
+    Reshape += "    detail::reshape_to(" + Of("to") + ", " + From("from") + ");\n";
+    if (sharesObjects(B.getType()))
+      Detach += "    detail::detach(" + Of("x") + ");\n";
+  }
+  for (const FieldDecl *F : RD->fields()) {
+    QualType FT = F->getType();
+    if (isInactive(F) || !holdsReals(FT) || FT->isReferenceType())
+      continue;
     // A const member of a shadow is an ordinary number.
     std::string Field = Names.spellField(F);
     std::string Into = FT.isConstQualified() ? "const_cast<" + Names.spell(FT.getUnqualifiedType()) + " &>($." + Field + ")"
@@ -144,12 +258,23 @@ std::string TangentSpaces::write(QualType T, SourceLocation Loc) {
       std::string Text = Into;
       return Text.replace(Text.find('$'), 1, Object);
     };
+    Same += " && detail::same_shape(a." + Field + ", b." + Field + ")";
+    Reshape += "    detail::reshape_to(" + Of("to") + ", from." + Field + ");\n";
+    if (isMemory(FT))
+      continue;
     Zero += "    detail::set_zero(" + Of("x") + ");\n";
     Add += "    detail::accumulate(" + Of("into") + ", from." + Field + ");\n";
+    if (sharesObjects(FT))
+      Detach += "    detail::detach(" + Of("x") + ");\n";
   }
-  return "template <> struct tangent_space<" + Name + "> : zero_by_copy<" + Name + "> {\n" +
+  bool Copied = canBeCopiedAtAll(RD);
+  return "template <> struct tangent_space<" + Name + ">" + (Copied ? " : zero_by_copy<" + Name + ">" : "") + " {\n" +
+         (Copied ? "" : uncopiedZero(RD, Name)) +
          "  MIXEDAD_HD static void set_zero(" + Name + " &x) {\n" + Zero + "  }\n" +
-         "  MIXEDAD_HD static void accumulate(" + Name + " &into, const " + Name + " &from) {\n" + Add + "  }\n};\n";
+         "  MIXEDAD_HD static void accumulate(" + Name + " &into, const " + Name + " &from) {\n" + Add + "  }\n" +
+         "  MIXEDAD_HD static bool same_shape(const " + Name + " &a, const " + Name + " &b) {\n    return true" + Same + ";\n  }\n" +
+         "  MIXEDAD_HD static void reshape(" + Name + " &to, const " + Name + " &from) {\n" + Reshape + "  }\n" +
+         (Detach.empty() ? "" : "  static void detach(" + Name + " &x) {\n" + Detach + "  }\n") + "};\n";
 }
 
 } // namespace mixedad

@@ -85,6 +85,8 @@ static std::string declared(LowerContext &Ctx, QualType T) {
   // As a parameter of a generated function: references and constness stay.
   if (T->isReferenceType()) {
     QualType P = T.getNonReferenceType();
+    if (P->isArrayType())
+      return Ctx.Spell(T);
     return (P.isConstQualified() ? "const " : "") + Ctx.Types.get(P)->Spelling + (T->isRValueReferenceType() ? "&&" : "&");
   }
   if (T->isPointerType() && T->getPointeeType().isConstQualified() && !T->getPointeeType()->isPointerType() &&
@@ -94,6 +96,7 @@ static std::string declared(LowerContext &Ctx, QualType T) {
 }
 
 bool Lowerer::run(const FunctionDecl *Decl) {
+  Cur = &F.Body;
   const FunctionDecl *FD = definition(Decl);
   if (!FD) {
     refuse(Decl->getLocation(), llvm::Twine("'") + Decl->getNameAsString() + "', whose body is not visible",
@@ -101,7 +104,6 @@ bool Lowerer::run(const FunctionDecl *Decl) {
     return false;
   }
   scan(FD);
-  Cur = &F.Body;
   F.Where = Ctx.loc(FD->getLocation());
   F.Broadcast = isBroadcast(FD);
   Frame Top;
