@@ -1,0 +1,134 @@
+//===- sequences.h - containers as vectors of their elements --------------===//
+//
+// What the headers in mixedad/std share: a container is the space of its elements, in order. Two containers add up
+// only when their shapes agree; a container without elements is zero. Views and iterators are like pointers: where a
+// shadow of one refers to is decided by whoever makes it.
+//
+//===----------------------------------------------------------------------===//
+#ifndef MIXEDAD_DETAIL_SEQUENCES_H
+#define MIXEDAD_DETAIL_SEQUENCES_H
+
+#include "mixedad/detail/reshape.h"
+
+#include <stdexcept>
+#include <string>
+
+namespace mixedad {
+
+/// Two shadows of one object that do not have its shape.
+struct shadow_shape_error : std::logic_error {
+  explicit shadow_shape_error(const char *type)
+      : std::logic_error(std::string("mixedad: the shadow of a ") + type +
+                         " has not the shape of its primal; make it as a copy of the primal") {}
+};
+
+namespace detail {
+
+/// Whether every shadow of type T has the shape of any other.
+template <class T> inline constexpr bool is_flat = is_scalar_object<T> && !std::is_pointer_v<T>;
+
+/// Containers that are a range of elements and can be resized.
+template <class C> struct range_space : zero_by_copy<C> {
+  using E = typename C::value_type;
+  static void set_zero(C &x) {
+    for (auto &e : x)
+      detail::set_zero(e);
+  }
+  static void accumulate(C &into, const C &from) {
+    auto f = from.begin();
+    if (f == from.end())
+      return;
+    if (into.size() != from.size())
+      throw shadow_shape_error("container");
+    for (auto &e : into)
+      detail::accumulate(e, *f++);
+  }
+  static void detach(C &x) {
+    if constexpr (!is_flat<E>)
+      for (auto &e : x)
+        detail::detach(e);
+  }
+  static bool same_shape(const C &a, const C &b) {
+    if (a.size() != b.size())
+      return false;
+    if constexpr (!is_flat<E>) {
+      auto e = b.begin();
+      for (const auto &x : a)
+        if (!detail::same_shape(x, *e++))
+          return false;
+    }
+    return true;
+  }
+  static void reshape(C &to, const C &from) {
+    const auto old = to.size();
+    if (old != from.size()) {
+      to.resize(from.size());
+      auto e = to.begin();
+      for (auto i = decltype(old)(0); e != to.end(); ++e, ++i)
+        if (i >= old)
+          detail::set_zero(*e);
+    }
+    if constexpr (!is_flat<E>) {
+      auto f = from.begin();
+      for (auto &e : to)
+        detail::reshape_to(e, *f++);
+    }
+  }
+};
+
+/// Containers of key and value: the keys are the shape, the mapped values the numbers.
+template <class C> struct map_space : zero_by_copy<C> {
+  static void set_zero(C &x) {
+    for (auto &e : x)
+      detail::set_zero(e.second);
+  }
+  static void detach(C &x) {
+    if constexpr (!is_flat<typename C::mapped_type>)
+      for (auto &e : x)
+        detail::detach(e.second);
+  }
+  /// A shadow may lack keys: they are zero.
+  static void accumulate(C &into, const C &from) {
+    for (auto &e : from) {
+      auto at = into.find(e.first);
+      if (at == into.end())
+        at = into.emplace(e.first, detail::zero_like(e.second)).first;
+      detail::accumulate(at->second, e.second);
+    }
+  }
+  static bool same_shape(const C &a, const C &b) {
+    if (a.size() != b.size())
+      return false;
+    for (auto &e : a) {
+      auto at = b.find(e.first);
+      if (at == b.end() || !detail::same_shape(e.second, at->second))
+        return false;
+    }
+    return true;
+  }
+  static void reshape(C &to, const C &from) {
+    for (auto it = to.begin(); it != to.end();)
+      it = from.find(it->first) == from.end() ? to.erase(it) : std::next(it);
+    for (auto &e : from) {
+      auto at = to.find(e.first);
+      if (at == to.end())
+        to.emplace(e.first, detail::zero_like(e.second));
+      else
+        detail::reshape_to(at->second, e.second);
+    }
+  }
+};
+
+/// Iterators and views: they point, and hold nothing of their own.
+template <class T> struct view_space {
+  MIXEDAD_HD static T zero_like(const T &x) { return x; }
+  MIXEDAD_HD static void set_zero(const T &) {}
+  MIXEDAD_HD static void accumulate(const T &, const T &) {}
+  MIXEDAD_HD static bool same_shape(const T &, const T &) { return false; }
+  MIXEDAD_HD static void reshape(T &to, const T &from) { to = from; }
+};
+
+} // namespace detail
+} // namespace mixedad
+
+#endif
