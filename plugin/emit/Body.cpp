@@ -131,7 +131,7 @@ std::string BodyEmitter::shadowRhs(const Op &O, std::string_view Prefix) {
   case OpKind::ShadowCall:
     for (const Arg &A : O.Args)
       H.Operands.push_back(shadowArg(A, Prefix));
-    return filled(O.ShadowText.empty() ? O.Text : O.ShadowText, H, O.Where);
+    return filled(shadowTemplate(O), H, O.Where);
   default: break;
   }
   Errors.error(O.Where, "internal error: an operation without a shadow side");

@@ -69,6 +69,8 @@ public:
   std::string shadowPlace(const ir::Place &P, std::string_view Prefix = "d_");
   /// PtrArith, AddrOf, Load of a pointer, ShadowCall: what navigates, on the shadow side.
   std::string shadowRhs(const ir::Op &O, std::string_view Prefix = "d_");
+  /// What a ShadowCall does on the shadow side.
+  virtual const std::string &shadowTemplate(const ir::Op &O) const { return O.ShadowText.empty() ? O.Text : O.ShadowText; }
   std::string shadowArg(const ir::Arg &A, std::string_view Prefix = "d_");
 
   Naming &naming() { return Nm; }

@@ -172,6 +172,7 @@ struct Op {
   std::vector<Arg> Args;               ///< Call, ShadowCall
   Op *Dest = nullptr;                  ///< Call, ShadowCall returning a record: a Var(Result) in the same region
   std::string ShadowText, ReverseText; ///< ShadowCall
+  std::string SweepText;               ///< ShadowCall: reverse mode's ShadowText, which may use `tape`, like ReverseText
   bool ReleasesShadow = false;         ///< ShadowCall that frees: reverse mode runs it on the primal only, since the
                                        ///< shadow is freed where it was allocated, by that operation's ReverseText
 

@@ -235,9 +235,9 @@ void ForwardSweep::navigate(const Op &O) {
 }
 
 /// Var's shadow, zero or a zero of the same shape as From.
-void ForwardSweep::makeShadow(const Op &Var, const std::string &From) {
+void ForwardSweep::makeShadow(const Op &Var, const std::string &From, const char *Like) {
   std::string Name = Nm.shadow(Var), Type = C.holderType(*Var.VarTy);
-  std::string Zero = From.empty() ? zeroRecord(*Var.VarTy) : "zero_like(" + From + ")";
+  std::string Zero = From.empty() ? zeroRecord(*Var.VarTy) : Like + ("(" + From + ")");
   if (!C.shadowOnTape(Var)) {
     W->line(From.empty() ? zeroObject(*Var.VarTy, Name)
                          : declarator(shadowSpelling(*Var.VarTy), Name) + " = " + Zero + ";");
@@ -259,7 +259,7 @@ void ForwardSweep::var(const Op &O) {
     return;
   bool Shaped = !analysis::holdsNoPointers(O.VarTy);
   if (O.Init == InitKind::Copy && Shaped)
-    return makeShadow(O, C.A.activePlace(O.Src) ? shadowPlace(O.Src) : Nm.of(O));
+    return C.A.activePlace(O.Src) ? makeShadow(O, shadowPlace(O.Src), "shadow_like") : makeShadow(O, Nm.of(O));
   makeShadow(O, O.Init == InitKind::Text && Shaped ? Nm.of(O) : "");
 }
 

@@ -66,7 +66,10 @@ private:
   void navigate(const ir::Op &O);
   void shadowCall(const ir::Op &O);
   void var(const ir::Op &O);
-  void makeShadow(const ir::Op &Var, const std::string &From);
+  void makeShadow(const ir::Op &Var, const std::string &From, const char *Like = "zero_like");
+  const std::string &shadowTemplate(const ir::Op &O) const override {
+    return O.SweepText.empty() ? BodyEmitter::shadowTemplate(O) : O.SweepText;
+  }
   void store(const ir::Op &O);
   void copyRecord(const ir::Op &O);
   void loop(const ir::Op &O);
