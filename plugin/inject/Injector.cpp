@@ -41,7 +41,7 @@ void Injector::run() {
     if (!New.empty() && !failed())
       Progress |= generate(New);
     New.clear();
-    if (!Progress)
+    if (!Progress || failed())
       break;
     drain();
   }

@@ -115,7 +115,7 @@ bool Lowerer::run(const FunctionDecl *Decl) {
     ir::Param &P = F.Params.back();
     P.Name = "self";
     P.Ty = type(Class);
-    P.DeclSpelling = (M->isConst() ? "const " : "") + P.Ty->Spelling + "&";
+    P.DeclSpelling = (M->isConst() ? "const " : "") + P.Ty->Spelling + (M->getRefQualifier() == RQ_RValue ? "&&" : "&");
     P.V = newValue(Ctx.Types.pointerTo(Class), "self");
     P.ByReference = P.ByAddress = true;
     P.Inactive = !Ctx.Types.mayHoldReals(Class);

@@ -24,8 +24,12 @@ namespace detail {
 /// An object of all zero bytes, for trivially copyable classes without a usable default constructor.
 template <class T> MIXEDAD_HD inline T zeroed() {
   static_assert(std::is_trivially_copyable_v<T>);
-  alignas(T) unsigned char bytes[sizeof(T)] = {};
-  return *reinterpret_cast<T *>(bytes);
+  if constexpr (std::is_trivially_default_constructible_v<T>) {
+    return T{}; // generated code is differentiated again, and this can be read
+  } else {
+    alignas(T) unsigned char bytes[sizeof(T)] = {};
+    return *reinterpret_cast<T *>(bytes);
+  }
 }
 
 /// An object that is constructed and destroyed member by member by generated code, never by itself.
