@@ -25,7 +25,8 @@ void device_trim() noexcept;
 enum class Direction { to_device, to_host, on_device };
 /// Ordered on the stream; waits for it when the host is involved, since the host's memory may be gone afterwards.
 void device_copy(void *to, const void *from, std::size_t bytes, Direction direction, int device);
-void device_zero(void *to, std::size_t bytes, int device);
+/// A few bytes of the host's, whose memory may be gone at once.
+void device_set(void *to, const void *value, std::size_t bytes, int device);
 /// Elements of any layouts, both on the device.
 void device_copy_strided(char *to, const Layout &to_layout, const char *from, const Layout &from_layout,
                          std::size_t element, int device);

@@ -114,21 +114,17 @@ Node *make_constant(const Shape &shape, std::size_t element, int device, const v
   if (device < 0)
     std::memcpy(node->data, value, element);
   else
-    device_copy(node->data, value, element, Direction::to_device, device);
+    device_set(node->data, value, element, device);
   node->layout = layout;
   stride_zero(node->layout);
   return node;
 }
 
 Node *make_zeros(const Shape &shape, std::size_t element, int device) {
-  const Layout layout = dense_layout(shape);
-  Node *node = make_node(Shape(1), element, device);
-  if (device < 0)
-    std::memset(node->data, 0, element);
-  else
-    device_zero(node->data, element, device);
-  node->layout = layout;
-  stride_zero(node->layout);
+  const char zero[64] = {};
+  if (element > sizeof(zero))
+    fail<argument_error>("mixedad: an element of %zu bytes; arrays hold elements of up to %zu", element, sizeof(zero));
+  Node *node = make_constant(shape, element, device, zero);
   node->flags = node_zero;
   return node;
 }

@@ -2,24 +2,11 @@
 #ifndef MIXEDAD_DETAIL_FUNCTIONS_H
 #define MIXEDAD_DETAIL_FUNCTIONS_H
 
+#include "mixedad/detail/dtype.h"
 #include "mixedad/ops.h"
 
 namespace mixedad {
 namespace detail {
-
-/// Element types that the runtime's functions are compiled for.
-enum class DType { f32, f64, f16, bf16, i32, i64, other };
-template <class T> inline constexpr DType dtype_of = DType::other;
-template <> inline constexpr DType dtype_of<float> = DType::f32;
-template <> inline constexpr DType dtype_of<double> = DType::f64;
-template <> inline constexpr DType dtype_of<int> = DType::i32;
-template <> inline constexpr DType dtype_of<index_t> = DType::i64;
-#ifdef __FLT16_MAX__
-template <> inline constexpr DType dtype_of<_Float16> = DType::f16;
-#endif
-#ifdef MIXEDAD_HAS_BF16
-template <> inline constexpr DType dtype_of<__bf16> = DType::bf16;
-#endif
 
 enum class Reduction { sum, max, min };
 
@@ -39,8 +26,6 @@ Node *slice(Node *a, int axis, index_t begin, index_t end);
 /// A zero array of the shape of `like` with `part` in [begin, ...) along one dimension: the transpose of slice.
 Node *padded(const Node *part, const Shape &like, int axis, index_t begin);
 Node *broadcast_to(Node *a, const Shape &shape);
-/// Sums over the dimensions along which an array of this shape was broadcast: the transpose of broadcast_to.
-Node *sum_to(Node *a, const Shape &shape, DType type);
 Node *concatenate(Node *const *parts, std::size_t count, int axis);
 Node *gather(const Node *table, const Node *indices);
 Node *scatter_add(Node *into, const Node *indices, const Node *values, DType type);

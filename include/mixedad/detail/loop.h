@@ -40,15 +40,20 @@ struct Loop {
   index_t total = 0;
   bool direct = false;    ///< every array is
 
-  /// Where element `at` of the loop is in an array, in elements.
+  /// Where element `at` of the loop is in an array, in elements. Divides in 32 bits where that is enough: that is
+  /// several times faster, on the device most of all.
   MIXEDAD_HD index_t offset(const index_t *stride, index_t at) const {
+    return total <= 0x7fffffff ? offset_in(stride, static_cast<std::uint32_t>(at))
+                               : offset_in(stride, static_cast<std::uint64_t>(at));
+  }
+  template <class I> MIXEDAD_HD index_t offset_in(const index_t *stride, I at) const {
     index_t where = 0;
     for (int d = rank - 1; d > 0; --d) {
-      const index_t outer = at / size[d];
-      where += (at - outer * size[d]) * stride[d];
+      const I outer = at / static_cast<I>(size[d]);
+      where += static_cast<index_t>(at - outer * static_cast<I>(size[d])) * stride[d];
       at = outer;
     }
-    return where + at * stride[0];
+    return where + static_cast<index_t>(at) * stride[0];
   }
   index_t offset(const Access &a, index_t at) const { return offset(a.stride, at); }
 

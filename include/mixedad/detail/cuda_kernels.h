@@ -1,0 +1,195 @@
+//===- cuda_kernels.h - loops over arrays on a CUDA device ----------------===//
+//
+// The same functors as on the host, one thread an element, grid-stride. Arrays that lie in the loop's order are read
+// without any division; others find their element by Loop::offset, the code that the host uses too. Everything is
+// queued on the calling thread's stream; only the cotangent of a scalar that lives on the host is waited for.
+//
+//===----------------------------------------------------------------------===//
+#ifndef MIXEDAD_DETAIL_CUDA_KERNELS_H
+#define MIXEDAD_DETAIL_CUDA_KERNELS_H
+
+#define MIXEDAD_CUDA_KERNELS 1
+
+#include "mixedad/detail/device_runtime.h"
+#include "mixedad/detail/dtype.h"
+#include "mixedad/detail/pull_types.h"
+#include "mixedad/device.h"
+
+namespace mixedad {
+namespace detail {
+
+/// An array in a kernel: in the loop's order when `direct`.
+template <class T> struct Strided {
+  T *data;
+  bool direct;
+  index_t stride[max_rank];
+  Strided(const Access &a, const Loop &loop) : data(reinterpret_cast<T *>(a.base)), direct(a.direct) {
+    for (int d = 0; d < loop.rank; ++d)
+      stride[d] = a.stride[d];
+  }
+  MIXEDAD_HD T &at(const Loop &loop, index_t i) const { return data[direct ? i : loop.offset(stride, i)]; }
+};
+template <class T> struct StridedSplat {
+  T value;
+  MIXEDAD_HD T at(const Loop &, index_t) const { return value; }
+};
+
+template <class Op> auto device_stream(const Op &operand, const Access &access, const Loop &loop) {
+  if constexpr (operand_traits<Op>::is_array)
+    return Strided<element_of<Op>>(access, loop);
+  else
+    return StridedSplat<Op>{operand};
+}
+template <class Op> Access device_access(const Op &operand) {
+  const Node *node = operand_traits<Op>::node(operand);
+  return node ? Access(node) : Access();
+}
+
+#define MIXEDAD_GRID_STRIDE(i, n)                                                                                  \
+  for (index_t i = index_t(blockIdx.x) * blockDim.x + threadIdx.x; i < n; i += index_t(gridDim.x) * blockDim.x)
+
+template <class R, class Fn, class... S>
+__global__ void __launch_bounds__(256) cuda_map_direct(R *out, index_t n, Fn fn, S... in) {
+  MIXEDAD_GRID_STRIDE(i, n)
+    out[i] = static_cast<R>(fn(in[i]...));
+}
+template <class R, class Fn, class... S>
+__global__ void __launch_bounds__(256) cuda_map(Strided<R> out, Loop loop, Fn fn, S... in) {
+  MIXEDAD_GRID_STRIDE(i, loop.total)
+    out.at(loop, i) = static_cast<R>(fn(in.at(loop, i)...));
+}
+
+template <class Op> auto dense_stream(const Op &operand) {
+  if constexpr (operand_traits<Op>::is_array)
+    return reinterpret_cast<const element_of<Op> *>(operand.node()->data);
+  else
+    return Splat<Op>{operand};
+}
+
+template <class R, class Fn, class Indices, class... Ops> struct CudaMap;
+template <class R, class Fn, std::size_t... I, class... Ops>
+struct CudaMap<R, Fn, std::index_sequence<I...>, Ops...> {
+  static void run(const Fn &fn, const Node *out, const Ops &...ops) {
+    Access accesses[1 + sizeof...(Ops)] = {Access(out), device_access(ops)...};
+    Loop loop;
+    plan_loop(loop, out->layout.shape(), accesses, 1 + sizeof...(Ops));
+    if (loop.total == 0)
+      return;
+    use_device(out->device);
+    const unsigned blocks = blocks_for(loop.total, out->device);
+    const auto stream = static_cast<cudaStream_t>(current_stream());
+    if (loop.direct)
+      cuda_map_direct<<<blocks, 256, 0, stream>>>(reinterpret_cast<R *>(out->data), loop.total, fn,
+                                                  dense_stream(ops)...);
+    else
+      cuda_map<<<blocks, 256, 0, stream>>>(Strided<R>(accesses[0], loop), loop, fn,
+                                           device_stream(ops, accesses[1 + I], loop)...);
+    check_launch(__FILE__, __LINE__);
+    count_kernel(loop, accesses, 1 + sizeof...(Ops));
+  }
+};
+
+//--- Pullback ------------------------------------------------------------------------------------------------------
+
+/// Where a kernel puts the cotangents of one operand: densely in the loop's order.
+template <class T> struct CudaTarget {
+  T *data;
+  bool adds;
+};
+
+template <class Pull, class S, class... In, class... D, std::size_t... I, std::size_t... K>
+__global__ void __launch_bounds__(256)
+    cuda_pull(Loop loop, Pull pull, S seed, Pack<In...> in, Pack<CudaTarget<D>...> out, std::index_sequence<I...> is,
+              std::index_sequence<K...> ks) {
+  MIXEDAD_GRID_STRIDE(i, loop.total) {
+    Pack<D...> d{};
+    pull_element(pull, seed.at(loop, i), make_pack(at<I>(in).at(loop, i)...), d, is, ks);
+    ((at<K>(out).data[i] = at<K>(out).adds ? static_cast<D>(at<K>(out).data[i] + at<K>(d)) : at<K>(d)), ...);
+  }
+}
+
+/// The shadow of an operand: as Shadow on the host. What must be summed is written out once and reduced in a fixed
+/// order.
+template <class Op> class CudaShadow;
+template <class T> class CudaShadow<Array<T>> {
+public:
+  using element = T;
+  CudaTarget<T> prepare(const Array<T> &operand, Array<T> &shadow, const Target &target, index_t total) {
+    const Shape shape = operand.shape();
+    if (!shadow.empty() && shadow.shape() != shape)
+      throw_shape("a broadcast operand's shadow", shape, shadow.shape());
+    const bool summed = operand.size() != total;
+    adds_ = !summed && !shadow.is_zero() && unique_dense(shadow.node()) && shadow.node()->device == target.device;
+    shape_ = shape;
+    if (adds_)
+      return {reinterpret_cast<T *>(shadow.node()->data), true};
+    to_ = Array<T>::uninitialized(summed ? target.shape : shape, Device::at(target.device));
+    return {reinterpret_cast<T *>(to_.node()->data), false};
+  }
+  void finish(Array<T> &shadow) {
+    if (adds_)
+      return;
+    if (to_.shape() != shape_)
+      to_ = Array<T>(adopt{}, sum_to(to_.node(), shape_, dtype_of<T>));
+    accumulate(shadow, to_);
+  }
+
+private:
+  Array<T> to_;
+  Shape shape_;
+  bool adds_ = false;
+};
+template <class T> class CudaShadow {
+public:
+  using element = T;
+  CudaTarget<T> prepare(const T &, T &, const Target &target, index_t) {
+    to_ = Array<T>::uninitialized(target.shape, Device::at(target.device));
+    return {reinterpret_cast<T *>(to_.node()->data), false};
+  }
+  void finish(T &shadow) {
+    const Array<T> total(adopt{}, sum_to(to_.node(), Shape(), dtype_of<T>));
+    add_to(shadow, total.item());
+  }
+
+private:
+  Array<T> to_;
+};
+
+template <class Acts, class Pull, class Seed, class OpIndices, class ShadowIndices, class... Ops> class CudaPull;
+
+template <class Acts, class Pull, class Seed, std::size_t... I, std::size_t... K, class... Ops>
+class CudaPull<Acts, Pull, Seed, std::index_sequence<I...>, std::index_sequence<K...>, Ops...> {
+  template <std::size_t J> using Op = std::decay_t<decltype(at<operand_at<Acts, J>::value>(
+      std::declval<const Operands<Ops...> &>()))>;
+  const Pull &pull_;
+  const Seed &seed_;
+  const Operands<Ops...> &operands_;
+
+public:
+  CudaPull(const Pull &pull, const Seed &seed, const Operands<Ops...> &operands)
+      : pull_(pull), seed_(seed), operands_(operands) {}
+
+  template <class... D> void run(const Target &target, D &...d) {
+    Access accesses[1 + sizeof...(Ops)] = {device_access(seed_), device_access(at<I>(operands_))...};
+    Loop loop;
+    plan_loop(loop, target.shape, accesses, 1 + sizeof...(Ops));
+    if (loop.total == 0)
+      return;
+    use_device(target.device);
+    const auto given = Pack<D &...>{{{d}...}};
+    Pack<CudaShadow<Op<K>>...> shadows;
+    const auto out = make_pack(at<K>(shadows).prepare(at<operand_at<Acts, K>::value>(operands_), at<K>(given), target,
+                                                      loop.total)...);
+    cuda_pull<<<blocks_for(loop.total, target.device), 256, 0, static_cast<cudaStream_t>(current_stream())>>>(
+        loop, pull_, device_stream(seed_, accesses[0], loop),
+        make_pack(device_stream(at<I>(operands_), accesses[1 + I], loop)...), out, std::index_sequence<I...>(),
+        std::index_sequence<K...>());
+    check_launch(__FILE__, __LINE__);
+    count_kernel(loop, accesses, 1 + sizeof...(Ops));
+    (at<K>(shadows).finish(at<K>(given)), ...);
+  }
+};
+
+} // namespace detail
+} // namespace mixedad
+#endif
