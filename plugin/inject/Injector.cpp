@@ -215,6 +215,8 @@ bool Injector::parse(const std::string &Body) {
   std::string Text = callsMath(Body) ? "#include <mixedad/detail/math.h>\n" + Body : Body;
   if (usesObjects(Body))
     Text = "#include <mixedad/detail/objects.h>\n" + Text;
+  if (llvm::StringRef(Body).contains("checkpoints<"))
+    Text = "#include <mixedad/detail/checkpoint.h>\n" + Text;
   if (usesSweeps(Body))
     Text = "#include <mixedad/detail/sweeps.h>\n" + Text;
   Dumped.add(S, Text);

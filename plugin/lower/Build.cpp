@@ -68,6 +68,12 @@ ir::Value *Lowerer::pointer(llvm::Twine Text, llvm::ArrayRef<ir::Value *> Ops, c
   // Pointers to memory without reals are plain inactive values.
   if (T->Class != ir::TypeClass::Pointer)
     return opaque(Text, Ops, T, L);
+  bool Shadowed = false; // what the shadow side is computed from
+  for (ir::Value *V : Ops)
+    Shadowed |= V->isPointer();
+  if (!Shadowed)
+    return refuse(L, llvm::Twine("a pointer to memory of type '") + T->Pointee->Spelling + "' made from one to a type without reals",
+                  "keep the type of memory that holds reals", Ctx.Types.clangType(T));
   ir::Op *O = add(ir::OpKind::PtrArith, L);
   O->Text = Text.str();
   O->Operands.assign(Ops.begin(), Ops.end());
@@ -97,9 +103,16 @@ ir::Value *Lowerer::addressOf(const ir::Place &P, SourceLocation L) {
     return P.BasePtr;
   if (P.BaseVar)
     P.BaseVar->AddressTaken = true;
+  const ir::Type *T = Ctx.Types.pointerTo(P.Ty);
+  if (T->Class != ir::TypeClass::Pointer) {
+    ir::Op *O = add(ir::OpKind::Opaque, L);
+    O->PlaceOperands.push_back(P);
+    O->Text = "&$&0";
+    return result(O, T);
+  }
   ir::Op *O = add(ir::OpKind::AddrOf, L);
   O->P = P;
-  return result(O, Ctx.Types.pointerTo(P.Ty));
+  return result(O, T);
 }
 
 ir::Place Lowerer::deref(ir::Value *Pointer, QualType Pointee) {

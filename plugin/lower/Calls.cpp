@@ -163,6 +163,20 @@ void Lowerer::bindParameters(const FunctionDecl *FD, llvm::ArrayRef<const Expr *
   for (unsigned I = 0; I < FD->getNumParams() && I < Args.size(); ++I) {
     const ParmVarDecl *P = FD->getParamDecl(I);
     BoundArgument &B = All[I];
+    if (Ctx.IsInactive(P) && !B.C) { // a constant to the callee
+      if (B.V && B.V->isReal())
+        B.V = opaque("$0", {B.V}, B.V->Ty, Args[I]->getBeginLoc());
+      else if (B.LV.isVar() && typeOf(B.LV)->Class == ir::TypeClass::Real && !mutableReference(P->getType())) {
+        ir::Value *V = loadLV(B.LV, Args[I]->getBeginLoc());
+        Slots.push_back(0);
+        B.LV.Var = &Slots.back();
+        VarTypes[B.LV.Var] = V->Ty;
+        Declared.insert(B.LV.Var);
+        Vars[B.LV.Var] = opaque("$0", {V}, V->Ty, Args[I]->getBeginLoc());
+      } else {
+        B.LV.P.ActiveMemory = false;
+      }
+    }
     Closures.erase(P);
     Bound.erase(P);
     Vars.erase(P);

@@ -178,16 +178,23 @@ Exits Lowerer::exits(const Stmt *S) {
     R.Return |= E.Return;
     R.Break |= E.Break;
     R.Continue |= E.Continue;
+    R.Labels.insert(E.Labels.begin(), E.Labels.end());
   };
+  if (const auto *G = dyn_cast<GotoStmt>(S)) {
+    R.Labels.insert(G->getLabel());
+    R.Always = true;
+    return R;
+  }
   if (const auto *C = dyn_cast<CompoundStmt>(S)) {
     for (const Stmt *Sub : C->body()) {
       Exits E = exits(Sub);
       Merge(E);
-      if (E.Always) {
-        R.Always = true;
-        break;
-      }
+      R.Always |= E.Always && !isa<LabelStmt>(Sub);
+      // Behind a statement that always leaves only a label can be reached.
     }
+    for (const Stmt *Sub : C->body()) // jumps to a label of this block stay inside it
+      if (const auto *Lb = dyn_cast<LabelStmt>(Sub); Lb && R.Labels.erase(Lb->getDecl()))
+        R.Always = exits(C->body_back()).Always;
     return R;
   }
   if (const auto *I = dyn_cast<IfStmt>(S)) {
@@ -201,9 +208,14 @@ Exits Lowerer::exits(const Stmt *S) {
     return R;
   }
   if (const auto *Sw = dyn_cast<SwitchStmt>(S)) {
-    Exits E = exits(Sw->getBody());
-    R.Return = E.Return;
-    R.Continue = E.Continue;
+    // Every label is entered from above: statements behind a break count too.
+    const auto *Body = dyn_cast<CompoundStmt>(Sw->getBody());
+    for (const Stmt *Sub : Body ? llvm::ArrayRef<Stmt *>(const_cast<CompoundStmt *>(Body)->body_begin(), Body->size()) : llvm::ArrayRef<Stmt *>()) {
+      Exits E = exits(Sub);
+      R.Return |= E.Return;
+      R.Continue |= E.Continue;
+      R.Labels.insert(E.Labels.begin(), E.Labels.end());
+    }
     return R;
   }
   if (isa<WhileStmt, DoStmt, ForStmt, CXXForRangeStmt>(S)) {
@@ -211,7 +223,9 @@ Exits Lowerer::exits(const Stmt *S) {
                        : isa<DoStmt>(S)   ? cast<DoStmt>(S)->getBody()
                        : isa<ForStmt>(S)  ? cast<ForStmt>(S)->getBody()
                                           : cast<CXXForRangeStmt>(S)->getBody();
-    R.Return = exits(Body).Return;
+    Exits E = exits(Body);
+    R.Return = E.Return;
+    R.Labels = E.Labels;
     return R;
   }
   if (const auto *A = dyn_cast<AttributedStmt>(S))
@@ -234,6 +248,8 @@ ir::Value *Lowerer::leaving(const Exits &E) {
   };
   if (E.Return)
     Use(&Fr->Returned);
+  for (const LabelDecl *L : E.Labels)
+    Use(L);
   if (E.Break && Fr->Loops)
     Use(&Fr->Loops->Break);
   if (E.Continue)
@@ -249,6 +265,8 @@ void Lowerer::lowerLoop(const LoopParts &P, SourceLocation L) {
   LoopFlags Flags;
   Flags.Outer = Fr->Loops;
   Exits E = exits(P.BodyStmt);
+  if (P.OwnLabel)
+    E.Labels.erase(P.OwnLabel);
   llvm::SmallSetVector<Key, 8> Carried;
   // A condition with effects runs before the loop and at the end of the body; a flag carries its outcome.
   char Go = 0;
@@ -259,7 +277,8 @@ void Lowerer::lowerLoop(const LoopParts &P, SourceLocation L) {
     Carried.insert(&Go);
   }
   for (Key K : P.Carried)
-    Carried.insert(K);
+    if (VarTypes.count(K))
+      Carried.insert(K);
   collectAssigned(P.Whole, Carried);
   auto Flag = [&](Key K) {
     VarTypes[K] = Ctx.Types.boolType();
@@ -270,6 +289,8 @@ void Lowerer::lowerLoop(const LoopParts &P, SourceLocation L) {
   };
   if (E.Break)
     Flag(&Flags.Break);
+  for (const LabelDecl *L : E.Labels)
+    Flag(L);
   if (E.Return) {
     Flag(&Fr->Returned);
     if (VarTypes.count(&Fr->Value))
@@ -284,8 +305,9 @@ void Lowerer::lowerLoop(const LoopParts &P, SourceLocation L) {
     ir::Value *V = Vars.lookup(K);
     Init.push_back(V ? V : constant("$T()", VarTypes.lookup(K)));
   }
-  bool Leaves = E.Break || E.Return;
+  bool Leaves = E.Break || E.Return || !E.Labels.empty();
   Exits Out;
+  Out.Labels = E.Labels;
   Out.Break = E.Break;
   Out.Return = E.Return;
   LoopFlags *Saved = Fr->Loops;
@@ -371,6 +393,8 @@ void Lowerer::lowerWhile(const WhileStmt *S) {
   auto Body = [&] { stmts({S->getBody()}); };
   P.Cond = Cond;
   P.CondHasEffects = S->getConditionVariableDeclStmt() || hasEffects(S->getCond());
+  if (S->getConditionVariable())
+    P.Carried.push_back(S->getConditionVariable());
   P.Body = Body;
   P.BodyStmt = S->getBody();
   lowerLoop(P, S->getBeginLoc());
@@ -408,6 +432,8 @@ void Lowerer::lowerFor(const ForStmt *S) {
   auto Body = [&] { stmts({S->getBody()}); };
   auto Step = [&] { effect(S->getInc()); };
   P.CondHasEffects = S->getConditionVariableDeclStmt() || hasEffects(S->getCond());
+  if (S->getConditionVariable())
+    P.Carried.push_back(S->getConditionVariable());
   if (S->getCond())
     P.Cond = Cond;
   P.Body = Body;
@@ -515,6 +541,7 @@ void Lowerer::lowerSwitch(const SwitchStmt *S) {
       E.Return |= X.Return;
       E.Break |= X.Break;
       E.Continue |= X.Continue;
+      E.Labels.insert(X.Labels.begin(), X.Labels.end());
       Ends |= X.Always;
     }
     ir::Value *Enter = either(G.Selected, Vars.lookup(&Falls));

@@ -96,6 +96,20 @@ ir::Value *Lowerer::rvalue(const Expr *E) {
   case Stmt::CXXNullPtrLiteralExprClass:
   case Stmt::GNUNullExprClass:
     return constant("nullptr", type(T));
+  case Stmt::StmtExprClass: {
+    const CompoundStmt *B = cast<StmtExpr>(E)->getSubStmt();
+    ir::Value *V = nullptr;
+    for (const Stmt *S : B->body()) {
+      if (exits(S).any())
+        return refuse(S->getBeginLoc(), "a jump out of a statement expression", "use a function", T);
+      const auto *Last = S == B->body_back() ? dyn_cast<Expr>(S) : nullptr;
+      if (Last && !T->isVoidType())
+        V = rvalue(Last);
+      else
+        stmt(S);
+    }
+    return V;
+  }
   case Stmt::CXXScalarValueInitExprClass:
   case Stmt::ImplicitValueInitExprClass:
     return constant("$T()", type(T));
@@ -195,7 +209,7 @@ ir::Value *Lowerer::castExpr(const CastExpr *E) {
     return opaque("static_cast<bool>($0)", {rvalue(Sub)}, type(T), L);
   case CK_NullToPointer:
   case CK_NullToMemberPointer:
-    return constant("nullptr", type(T));
+    return constant("static_cast<$T>(nullptr)", type(T));
   case CK_ArrayToPointerDecay: {
     if (isa<StringLiteral>(Sub->IgnoreParens()) || type(Sub->getType())->Class == ir::TypeClass::Inactive)
       if (std::string Text = verbatim(Sub); !Text.empty())
@@ -359,14 +373,14 @@ ir::Value *Lowerer::logical(const BinaryOperator *E) {
   if (const bool *K = knownBool(A))
     return *K == And ? rvalue(E->getRHS()) : A;
   // A right side without effects or memory may be computed in any case: one expression instead of a branch.
-  size_t Before = Cur->Ops.size();
   Branch R = inRegion([&] { Cur->Yields.push_back(rvalue(E->getRHS())); });
   bool Simple = true;
   for (auto &O : R.R->Ops)
     Simple &= O->Kind == ir::OpKind::Const || O->Kind == ir::OpKind::Prim ||
               (O->Kind == ir::OpKind::Opaque && O->Pure && !O->ReadsMemory &&
                O->Text.find('/') == std::string::npos && O->Text.find('%') == std::string::npos);
-  (void)Before;
+  for (auto &[K, V] : R.After)
+    Simple &= !Vars.count(K) || Vars.lookup(K) == V;
   if (Simple) {
     ir::Value *B = R.R->Yields[0];
     for (auto &O : R.R->Ops) {

@@ -30,6 +30,12 @@ bool Lowerer::isMathLibrary(const FunctionDecl *FD) {
 
 bool Lowerer::mathCall(const Expr *E, Callable &Call, CallResult &R) {
   const FunctionDecl *FD = Call.FD;
+  // INFINITY, std::numeric_limits<T>::quiet_NaN(), ...: constants, whatever they are made of.
+  if (E->isPRValue() && isMathLibrary(FD))
+    if (ir::Value *K = constantValue(E)) {
+      R = finish(K);
+      return true;
+    }
   if (isa<CXXMethodDecl>(FD) || !FD->getIdentifier())
     return false;
   for (const Expr *A : Call.Args)
@@ -173,7 +179,11 @@ bool Lowerer::memoryCall(const Expr *E, Callable &Call, CallResult &R) {
   bool Copy = (N == "memcpy" || N == "memmove") && Args.size() == 3, Set = N == "memset" && Args.size() == 3;
   if (Copy || Set) {
     QualType T = Element(Args[0]);
-    if (T->isVoidType() || !Ctx.Types.mayHoldReals(T))
+    if (!T->isVoidType() && !Ctx.Types.mayHoldReals(T)) {
+      R = inactiveCall(E, Call, nullptr);
+      return true;
+    }
+    if (T->isVoidType())
       return false;
     const ir::Type *Size = type(Ctx.Ast.getSizeType());
     ir::Value *Count = opaque(llvm::Twine("$0 / sizeof(") + type(T)->Spelling + ")", {rvalue(Args[2])}, Size, L);

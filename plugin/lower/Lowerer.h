@@ -20,6 +20,7 @@
 #include "llvm/ADT/SmallVector.h"
 #include <deque>
 #include <map>
+#include <set>
 
 namespace mixedad {
 
@@ -74,8 +75,9 @@ struct LoopFlags {
 /// Which ways out of its block a statement has.
 struct Exits {
   bool Return = false, Break = false, Continue = false;
+  std::set<const clang::LabelDecl *> Labels; ///< targets of goto outside it
   bool Always = false; ///< control never falls out of the end
-  bool any() const { return Return || Break || Continue; }
+  bool any() const { return Return || Break || Continue || !Labels.empty(); }
 };
 
 class Lowerer {
@@ -129,6 +131,7 @@ private:
     bool StepIsHarmless = false;
     bool BodyFirst = false;
     bool CondHasEffects = false;
+    const clang::LabelDecl *OwnLabel = nullptr; ///< of a loop made of goto: its flag is the condition
     llvm::SmallVector<Key, 4> Carried; ///< besides those found in Whole
   };
   void lowerLoop(const LoopParts &P, clang::SourceLocation L);
@@ -146,6 +149,7 @@ private:
   void stmt(const clang::Stmt *S);
   void stmts(llvm::ArrayRef<const clang::Stmt *> L);
   void ifStmt(const clang::IfStmt *S, llvm::ArrayRef<const clang::Stmt *> Rest);
+  bool labels(llvm::ArrayRef<const clang::Stmt *> L);
   void markCheckpoint(const clang::Stmt *Loop);
   void declStmt(const clang::DeclStmt *S);
   void varDecl(const clang::VarDecl *D);
@@ -183,6 +187,7 @@ private:
   ir::Place pointee(const clang::Expr *E);
   ir::Place field(const ir::Place &Object, const clang::FieldDecl *FD);
   LValue materialize(const clang::Expr *E, llvm::StringRef Name);
+  LValue temporary(ir::Value *V, const ir::Type *T);
   LValue bindReference(const clang::Expr *Init, llvm::StringRef Name);
 
   // --- records (Records.cpp)
@@ -193,6 +198,11 @@ private:
   void construct(const clang::CXXConstructExpr *E, const ir::Place &Dest);
   void initFields(const clang::InitListExpr *E, const ir::Place &Dest);
   void initMember(const ir::Place &Dest, clang::QualType T, const clang::Expr *Init);
+  bool hasEmptyState(clang::QualType T);
+  ir::Op *constructVariable(const clang::CXXConstructExpr *E, clang::QualType T, llvm::StringRef Name,
+                            clang::SourceLocation L);
+  static bool ownsResources(const clang::CXXRecordDecl *RD);
+  void runConstructor(const clang::CXXConstructorDecl *CD, const ir::Place &Dest, clang::SourceLocation L);
   ir::Op *emptyVariable(llvm::StringRef Name, clang::QualType T, clang::SourceLocation L);
   static bool isPlainCopy(const clang::CXXMethodDecl *M);
   bool libraryInit(const clang::Expr *Init, clang::QualType T, llvm::StringRef Name, clang::SourceLocation L,

@@ -37,11 +37,15 @@ LValue Lowerer::materialize(const Expr *E, llvm::StringRef Name) {
     ir::Op *V = recordVariable(E, T, Name, E->getBeginLoc());
     return inMemory(placeOf(V));
   }
+  return temporary(rvalue(E), type(T));
+}
+
+/// An SSA variable that holds V.
+LValue Lowerer::temporary(ir::Value *V, const ir::Type *T) {
   Slots.push_back(0);
   LValue LV;
   LV.Var = &Slots.back();
-  ir::Value *V = rvalue(E);
-  VarTypes[LV.Var] = V ? V->Ty : type(T);
+  VarTypes[LV.Var] = V ? V->Ty : T;
   Declared.insert(LV.Var);
   Vars[LV.Var] = V;
   return LV;
@@ -57,6 +61,17 @@ LValue Lowerer::bindReference(const Expr *Init, llvm::StringRef Name) {
 }
 
 LValue Lowerer::variableRef(const ValueDecl *D, SourceLocation L) {
+  if (const auto *FD = dyn_cast<FunctionDecl>(D)) { // a reference to a function is its address
+    Slots.push_back(0);
+    LValue LV;
+    LV.Var = &Slots.back();
+    ir::Value *V = constant("&" + Ctx.SpellCallee(FD), type(Ctx.Ast.getPointerType(FD->getType())));
+    KnownFunctions[V] = FD;
+    VarTypes[LV.Var] = V->Ty;
+    Declared.insert(LV.Var);
+    Vars[LV.Var] = V;
+    return LV;
+  }
   if (Fr->Self) {
     auto It = Fr->Self->Captures.find(D);
     if (It != Fr->Self->Captures.end())
@@ -71,8 +86,12 @@ LValue Lowerer::variableRef(const ValueDecl *D, SourceLocation L) {
     return LV;
   }
   if (const auto *B = dyn_cast<BindingDecl>(D)) {
-    if (const VarDecl *H = B->getHoldingVar())
+    if (const VarDecl *H = B->getHoldingVar()) { // tuple-like: an implicit variable, get<I>(e)
+      if (H->getType()->isReferenceType())
+        return Bound[D] = bindReference(H->getInit(), B->getName());
+      varDecl(H);
       return variableRef(H, L);
+    }
     return Bound[D] = lvalue(B->getBinding());
   }
   const auto *VD = dyn_cast<VarDecl>(D);
@@ -308,6 +327,8 @@ LValue Lowerer::lvalue(const Expr *E) {
     CallResult R = call(E, nullptr);
     if (R.IsLV)
       return R.LV;
+    if (R.V && !E->isPRValue() && R.V->Ty == type(T)) // std::max(x, y) is known by the value that it refers to
+      return temporary(R.V, type(T));
     if (R.V && !E->isPRValue())
       return inMemory(deref(R.V, T));
     break;

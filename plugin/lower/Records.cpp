@@ -94,9 +94,74 @@ ir::Op *Lowerer::recordVariable(const Expr *Init, QualType T, llvm::StringRef Na
     refuse(L, "the result of this call", "store it in a variable of its own type");
     return variable(Name, Ty, ir::InitKind::Zero, L);
   }
+  if (const auto *C = dyn_cast<CXXConstructExpr>(E); C && !hasEmptyState(T))
+    return constructVariable(C, T, Name, L);
   ir::Op *O = emptyVariable(Name, T, L);
   recordInto(E, placeOf(O), /*Fresh=*/true);
   return O;
+}
+
+/// Whether an object can be made before its constructor is lowered onto it.
+bool Lowerer::hasEmptyState(QualType T) {
+  const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
+  return !RD || (RD->hasDefaultConstructor() && !RD->hasUserProvidedDefaultConstructor()) || RD->isInStdNamespace() ||
+         T.isTriviallyCopyableType(Ctx.Ast);
+}
+
+/// An object whose class has no empty state (virtual functions, members without a default constructor): the primal's
+/// own constructor makes it, on both sides, and the constructor's stores are then lowered onto it for what depends
+/// on its arguments.
+ir::Op *Lowerer::constructVariable(const CXXConstructExpr *E, QualType T, llvm::StringRef Name, SourceLocation L) {
+  const FunctionDecl *Def = definition(E->getConstructor());
+  const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
+  if (!Def || ownsResources(RD)) {
+    refuse(L, llvm::Twine("an object of class '") + RD->getName() + "' here",
+           Def ? "give it a default constructor, or members that own their memory instead of a destructor"
+               : "define its constructor in this translation unit");
+    return variable(Name, type(T), ir::InitKind::Zero, L);
+  }
+  const auto *CD = cast<CXXConstructorDecl>(Def);
+  llvm::SmallVector<const Expr *, 6> Args(E->arguments());
+  scan(CD);
+  bindParameters(CD, Args);
+  ir::Op Tmp;
+  std::string Text;
+  for (const ParmVarDecl *P : CD->parameters()) {
+    LValue LV = variableRef(P, L);
+    if (LV.isVar()) {
+      Tmp.Operands.push_back(loadLV(LV, L));
+      Text += (Text.empty() ? "$" : ", $") + std::to_string(Tmp.Operands.size() - 1);
+    } else {
+      if (LV.P.BaseVar)
+        LV.P.BaseVar->AddressTaken = true;
+      Tmp.PlaceOperands.push_back(LV.P);
+      Text += (Text.empty() ? "$&" : ", $&") + std::to_string(Tmp.PlaceOperands.size() - 1);
+    }
+  }
+  ir::Op *O = variable(Name, type(T), ir::InitKind::Text, L);
+  O->Operands = Tmp.Operands;
+  O->PlaceOperands = Tmp.PlaceOperands;
+  O->InitText = Text.empty() ? "$T $n" : "$T $n(" + Text + ")";
+  runConstructor(CD, placeOf(O), L);
+  return O;
+}
+
+/// A destructor with a body somewhere below, outside the library: a second object made by the same constructor
+/// would release the same thing twice.
+bool Lowerer::ownsResources(const CXXRecordDecl *RD) {
+  RD = RD ? RD->getDefinition() : nullptr;
+  if (!RD || RD->isInStdNamespace())
+    return false;
+  if (const CXXDestructorDecl *D = RD->getDestructor(); D && D->isUserProvided())
+    if (const auto *B = dyn_cast_or_null<CompoundStmt>(D->getBody()); !B || !B->body_empty())
+      return true;
+  for (const CXXBaseSpecifier &B : RD->bases())
+    if (ownsResources(B.getType()->getAsCXXRecordDecl()))
+      return true;
+  for (const FieldDecl *F : RD->fields())
+    if (ownsResources(F->getType()->getAsCXXRecordDecl()))
+      return true;
+  return false;
 }
 
 bool Lowerer::isPlainCopy(const CXXMethodDecl *M) {
@@ -231,6 +296,11 @@ void Lowerer::inlineConstructor(const CXXConstructorDecl *CD, const ir::Place &D
   }
   scan(CD);
   bindParameters(CD, Args);
+  runConstructor(CD, Dest, L);
+}
+
+/// Initializers and body of a constructor whose parameters are bound.
+void Lowerer::runConstructor(const CXXConstructorDecl *CD, const ir::Place &Dest, SourceLocation L) {
   Frame New;
   New.FD = CD;
   New.Outer = Fr;

@@ -7,7 +7,87 @@ using namespace clang;
 
 namespace mixedad {
 
+/// A block with labels. A forward goto sets the label's flag, which guards everything up to the label; a backward
+/// one makes the statements from the label to the last such goto a loop. Jumps into a block from outside are refused.
+bool Lowerer::labels(llvm::ArrayRef<const Stmt *> L) {
+  size_t At = 0;
+  while (At < L.size() && !isa_and_nonnull<LabelStmt>(L[At]))
+    ++At;
+  if (At == L.size())
+    return false;
+  const auto *Label = cast<LabelStmt>(L[At]);
+  const LabelDecl *D = Label->getDecl();
+  VarTypes[D] = Ctx.Types.boolType();
+  Declared.insert(D);
+  Vars[D] = boolean(false);
+  stmts(L.take_front(At)); // gotos to this label end here
+  Exits Before;
+  for (const Stmt *S : L.take_front(At))
+    if (S) {
+      Exits E = exits(S);
+      Before.Return |= E.Return;
+      Before.Break |= E.Break;
+      Before.Continue |= E.Continue;
+      Before.Labels.insert(E.Labels.begin(), E.Labels.end());
+    }
+  Before.Labels.erase(D);
+  // What is behind the label, its own statement first, and how far gotos back to it reach.
+  llvm::SmallVector<const Stmt *, 16> Behind{Label->getSubStmt()};
+  Behind.append(L.begin() + At + 1, L.end());
+  size_t Last = 0;
+  for (size_t I = 0; I < Behind.size(); ++I)
+    if (Behind[I] && exits(Behind[I]).Labels.count(D))
+      Last = I + 1;
+  auto Rest = [&] {
+    Vars[D] = boolean(false);
+    if (!Last)
+      return stmts(Behind);
+    auto *Part = new (Ctx.Ast) Stmt *[Last];
+    for (size_t I = 0; I < Last; ++I)
+      Part[I] = const_cast<Stmt *>(Behind[I]);
+    CompoundStmt *Body = CompoundStmt::Create(Ctx.Ast, llvm::ArrayRef<Stmt *>(Part, Last), FPOptionsOverride(),
+                                              Label->getBeginLoc(), Label->getEndLoc());
+    LoopParts P;
+    P.Whole = Body;
+    P.Carried.push_back(D);
+    auto Cond = [&]() -> ir::Value * { return Vars.lookup(D); };
+    auto BodyFn = [&] {
+      Vars[D] = boolean(false);
+      stmts(llvm::ArrayRef<const Stmt *>(Behind).take_front(Last));
+    };
+    P.Cond = Cond;
+    P.Body = BodyFn;
+    P.BodyFirst = true;
+    // The body's own way back is not a way out of this loop: it leads to the condition.
+    P.OwnLabel = D;
+    P.BodyStmt = Body;
+    lowerLoop(P, Label->getBeginLoc());
+    Exits Out;
+    for (const Stmt *S : llvm::ArrayRef<const Stmt *>(Behind).take_front(Last)) {
+      Exits E = exits(S);
+      Out.Return |= E.Return;
+      Out.Labels.insert(E.Labels.begin(), E.Labels.end());
+      if (E.Break || E.Continue)
+        refuse(Label->getBeginLoc(), "a loop made of 'goto' with 'break' or 'continue' of a loop around it", "use a loop statement");
+    }
+    Out.Labels.erase(D);
+    auto After = llvm::ArrayRef<const Stmt *>(Behind).drop_front(Last);
+    if (After.empty())
+      return;
+    if (!Out.any())
+      return stmts(After);
+    lowerIf(leaving(Out), [] {}, [&] { stmts(After); }, Label->getEndLoc());
+  };
+  if (Before.any())
+    lowerIf(leaving(Before), [] {}, Rest, Label->getBeginLoc());
+  else
+    Rest();
+  return true;
+}
+
 void Lowerer::stmts(llvm::ArrayRef<const Stmt *> L) {
+  if (labels(L))
+    return;
   for (size_t I = 0; I < L.size() && !Failed; ++I) {
     const Stmt *S = L[I];
     if (!S)
@@ -73,6 +153,8 @@ void Lowerer::ifStmt(const IfStmt *S, llvm::ArrayRef<const Stmt *> Rest) {
   Both.Return = T.Return || E.Return;
   Both.Break = T.Break || E.Break;
   Both.Continue = T.Continue || E.Continue;
+  Both.Labels = T.Labels;
+  Both.Labels.insert(E.Labels.begin(), E.Labels.end());
   if (!Both.any()) {
     stmts(Rest);
     return;
@@ -135,9 +217,18 @@ void Lowerer::stmt(const Stmt *S) {
     return stmt(cast<CXXTryStmt>(S)->getTryBlock());
   case Stmt::LabelStmtClass:
     return stmt(cast<LabelStmt>(S)->getSubStmt());
-  case Stmt::GotoStmtClass:
+  case Stmt::GotoStmtClass: {
+    const LabelDecl *D = cast<GotoStmt>(S)->getLabel();
+    if (!Declared.count(D)) {
+      refuse(S->getBeginLoc(), llvm::Twine("a 'goto' into a block that it is not in (label '") + D->getName() + "')",
+             "use a loop or an early return");
+      return;
+    }
+    Vars[D] = boolean(true);
+    return;
+  }
   case Stmt::IndirectGotoStmtClass:
-    refuse(S->getBeginLoc(), "'goto'", "use a loop or an early return");
+    refuse(S->getBeginLoc(), "an indirect 'goto'", "use a switch");
     return;
   case Stmt::GCCAsmStmtClass:
   case Stmt::MSAsmStmtClass:

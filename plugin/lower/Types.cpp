@@ -33,8 +33,9 @@ bool TypeTable::recordHoldsReals(const CXXRecordDecl *RD) {
   bool Holds = false;
   if (!Def)
     Holds = false; // incomplete: nobody can read reals from it here
-  else if (const auto *Spec = dyn_cast<ClassTemplateSpecializationDecl>(Def); Spec && Def->isInStdNamespace()) {
-    // Library storage is often untyped (tree nodes, aligned buffers): what it holds is in its arguments.
+  else if (const auto *Spec = dyn_cast<ClassTemplateSpecializationDecl>(Def)) {
+    // Library storage is often untyped (tree nodes, aligned buffers): what it holds is in its arguments. And a base
+    // class of the curiously recurring kind reaches its derived class's reals.
     for (const TemplateArgument &A : Spec->getTemplateArgs().asArray()) {
       if (A.getKind() == TemplateArgument::Type && !A.getAsType()->isFunctionType())
         Holds |= mayHoldReals(A.getAsType());

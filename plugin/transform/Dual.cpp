@@ -172,7 +172,19 @@ void DualEmitter::var(const Op &O) {
     std::string Name = Nm.shadow(O, Prefixes[K]);
     switch (O.Init) {
     case InitKind::Uninit:
-    case InitKind::Zero: W->line(declarator(O.VarTy->Spelling, Name) + "{};"); break;
+    case InitKind::Zero: {
+      // The class may set members to something else than zero by itself, or have no default constructor.
+      const Type &Ty = *O.VarTy;
+      bool Array = emit::isArraySpelling(Ty.Spelling);
+      if (Ty.Class == TypeClass::Record && Ty.PureReal && !Array) {
+        W->line(declarator(Ty.Spelling, Name) + " = zeroed<" + Ty.Spelling + ">();");
+      } else {
+        W->line(declarator(Ty.Spelling, Name) + "{};");
+        if (Ty.Class == TypeClass::Record && !(Array && Ty.PureReal))
+          W->line("set_zero(" + Name + ");");
+      }
+      break;
+    }
     case InitKind::Text:
       varStatement(O, Name, "");
       W->line("set_zero(" + Name + ");");
