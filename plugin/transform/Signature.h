@@ -2,6 +2,7 @@
 #ifndef MIXEDAD_TRANSFORM_SIGNATURE_H
 #define MIXEDAD_TRANSFORM_SIGNATURE_H
 
+#include "transform/KernelMath.h"
 #include "transform/Session.h"
 
 namespace mixedad::transform {
@@ -27,13 +28,15 @@ inline std::string pushResult(const ir::Function &F) {
   }
 }
 
-/// A functor type with one const call operator, defined after all declarations.
+/// A functor type with one const call operator, defined after all declarations. It runs in the loop of a broadcast: a
+/// call that is left there keeps the loop from being vectorized.
 inline Emitted functor(const Session &S, const std::string &Name, const std::string &Result,
                        const std::vector<std::string> &Params, const std::string &Body) {
   std::string List = "(" + emit::join(Params) + ") const";
   Emitted E;
-  E.Declaration = "struct " + Name + " {\n  " + deviceMark(S) + "inline " + Result + " operator()" + List + ";\n};\n";
-  E.Definition = deviceMark(S) + "inline " + Result + " " + Name + "::operator()" + List + " {\n" + Body + "}\n";
+  std::string Head = "__attribute__((always_inline)) inline " + Result + " ";
+  E.Declaration = "struct " + Name + " {\n  " + deviceMark(S) + Head + "operator()" + List + ";\n};\n";
+  E.Definition = deviceMark(S) + Head + Name + "::operator()" + List + " {\n" + withKernelMath(Body) + "}\n";
   return E;
 }
 

@@ -14,6 +14,7 @@
 #define MIXEDAD_DETAIL_KERNELS_H
 
 #include "mixedad/detail/pull_kernel.h"
+#include "mixedad/detail/vecmath.h" // generated functors call it
 
 #if defined(__CUDACC__) || (defined(__clang__) && defined(__CUDA__))
 #include "mixedad/detail/cuda_kernels.h"

@@ -27,7 +27,11 @@ template <> struct computed<_Float16> { using type = float; };
 #define MIXEDAD_VECMATH_LIBM(name)                                                                                 \
   MIXEDAD_HD inline float vec_##name(float x) { return MIXEDAD_LIBM(name, f)(x); }                                 \
   MIXEDAD_HD inline double vec_##name(double x) { return MIXEDAD_LIBM(name, )(x); }
+/// Only on the host: devices have no long double.
+#define MIXEDAD_VECMATH_LONG(name)                                                                                 \
+  inline long double vec_##name(long double x) { return __builtin_##name##l(x); }
 #define MIXEDAD_VECMATH_GENERIC(name)                                                                              \
+  MIXEDAD_VECMATH_LONG(name)                                                                                       \
   template <class T> MIXEDAD_VEC auto vec_##name(const T &x) {                                               \
     if constexpr (std::is_arithmetic<T>::value || is_real<T>) {                                                    \
       using C = typename computed<T>::type;                                                                        \
@@ -109,6 +113,7 @@ MIXEDAD_VECMATH_LIBM2(hypot)
 MIXEDAD_VECMATH_LIBM2(fmod)
 
 #define MIXEDAD_VECMATH_BINARY(name)                                                                               \
+  inline long double vec_##name(long double x, long double y) { return __builtin_##name##l(x, y); }                \
   template <class A, class B> MIXEDAD_VEC auto vec_##name(const A &x, const B &y) {                          \
     if constexpr ((std::is_arithmetic<A>::value || is_real<A>) && (std::is_arithmetic<B>::value || is_real<B>)) {  \
       using C = decltype(typename computed<A>::type() + typename computed<B>::type());                             \

@@ -1,0 +1,19 @@
+//===- KernelMath.h - mathematical functions inside kernels ---------------===//
+//
+// A call of the C library keeps the loop of a broadcast from being vectorized. Inside functors that run in such loops
+// the common functions are those of mixedad/detail/vecmath.h, which are accurate to a few ulp and free of branches;
+// on a device they are the device's own.
+//
+//===----------------------------------------------------------------------===//
+#ifndef MIXEDAD_TRANSFORM_KERNELMATH_H
+#define MIXEDAD_TRANSFORM_KERNELMATH_H
+
+#include <string>
+
+namespace mixedad::transform {
+
+/// The text with ::std::exp(...) and its like replaced by ::mixedad::detail::vec_exp(...).
+std::string withKernelMath(const std::string &Text);
+
+} // namespace mixedad::transform
+#endif
