@@ -2,6 +2,7 @@
 
 #include "transform/Reverse.h"
 
+#include "ir/Walk.h"
 #include "transform/ReverseForward.h"
 #include "transform/ReversePlan.h"
 #include "transform/ReverseSweep.h"
@@ -20,6 +21,24 @@ void append(Strings &To, const Strings &From) { To.insert(To.end(), From.begin()
 void writeReturn(ForwardSweep &Forward, emit::Writer &W, const Function &F) {
   if (F.ResultTy->Class != TypeClass::Void)
     W.line("return " + Forward.result() + ";");
+}
+
+/// Neither sweep uses the tape, and the frame holds values only: the reverse sweep can run again.
+bool onlyReads(ReverseContext &C, const std::string &Forward, const std::string &Back) {
+  bool Values = true;
+  forEachRegionIn(C.F.Body, [&](const Region &R) {
+    for (const Datum &D : C.Plan.saved(R))
+      Values &= D.K == Datum::Kind::Primal || D.K == Datum::Kind::Shadow || D.K == Datum::Kind::TripCount ||
+                D.K == Datum::Kind::Copy || (D.K == Datum::Kind::Frame && C.callee(*D.op()).Repeatable);
+  });
+  for (size_t I = 0; I < C.F.Params.size(); ++I)
+    Values &= !C.ownShadow(I);
+  if (!Values)
+    return false;
+  for (const std::string *Text : {&Forward, &Back})
+    if (Text->find("tape") != std::string::npos)
+      return false;
+  return Back.find("move(") == std::string::npos;
 }
 
 } // namespace
@@ -84,6 +103,7 @@ Emitted emitSweeps(const Function &F, const std::string &Mask, const Variant &V,
   Reverse.body();
   Emitted R = function(S, V.ReverseName, "void", ReverseParams, Back.text());
   E.Types = C.types();
+  E.Repeatable = onlyReads(C, W.text(), Back.text());
   E.Declaration += R.Declaration;
   E.Definition += R.Definition;
   return E;

@@ -84,6 +84,7 @@ std::string sweepEntries(const Function &F, const std::string &Mask, const std::
   append(Args, P.PrimalNames);
   append(Args, P.MemoryNames);
   std::string Call = V.Name + "(" + emit::join(Args) + ")", Frame = "auto &frame = tape.emplace<" + V.Frame + ">(); ";
+  // A reverse sweep that only reads leaves the frame for the next.
   // The frame's address is the last that is pushed: the reverse sweep finds it on top.
   std::string Keep = "tape.push(&frame); ";
   std::string Result = sweepResult(F, V);
@@ -98,9 +99,10 @@ std::string sweepEntries(const Function &F, const std::string &Mask, const std::
   if (takesSeed(F, V, true))
     BackArgs.push_back("seed");
   append(BackArgs, P.ShadowNames);
-  return Text + function(S, Linkage, "void", "reverse_sweep", Back,
-                         "auto &frame = *tape.pop<" + V.Frame + " *>(); " + V.ReverseName + "(" + emit::join(BackArgs) +
-                             "); tape.drop<" + V.Frame + ">();");
+  std::string Get = "auto &frame = *tape.pop<" + V.Frame + " *>(); ";
+  std::string End = V.Repeatable ? "tape.push(&frame); return true;" : "tape.drop<" + V.Frame + ">(); return false;";
+  return Text + function(S, Linkage, "bool", "reverse_sweep", Back,
+                         Get + V.ReverseName + "(" + emit::join(BackArgs) + "); " + End);
 }
 
 } // namespace mixedad::transform

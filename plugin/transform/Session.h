@@ -33,6 +33,7 @@ struct Variant {
   std::string ReverseName;            ///< Sweeps
   std::string Frame;                  ///< Sweeps: the frame's type
   bool ResultActive = false;          ///< the result carries a derivative
+  bool Repeatable = false;            ///< Sweeps: the reverse sweep only reads its frame and leaves the tape alone
   bool InProgress = false;            ///< its text is not complete yet: the call is recursive. A frame of it can
                                       ///< only be held by pointer
   explicit operator bool() const { return Body; }
@@ -58,6 +59,7 @@ struct Emitted {
   std::string Types;       ///< frames, before all declarations
   std::string Declaration; ///< "static inline double f_push_1(double x, double d_x);", or a functor type
   std::string Definition;
+  bool Repeatable = false; ///< as in Variant
 };
 
 } // namespace mixedad::transform

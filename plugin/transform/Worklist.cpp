@@ -70,6 +70,7 @@ Variant Worklist::variant(const Function &F, Mode M, const std::string &Mask) {
   Declarations += E.Declaration;
   Definitions += E.Definition + "\n";
   Variants[K].InProgress = false;
+  Variants[K].Repeatable = E.Repeatable;
   return Variants[K];
 }
 

@@ -49,7 +49,7 @@ void reverse_sweep();
 
 /// A forward sweep whose result holds pointers returns the result's shadow as well.
 template <class R, class T> R primal_result(T &&result) { return static_cast<R>(static_cast<T &&>(result)); }
-template <class R> R primal_result(dual_result<R> &&result) { return static_cast<R &&>(result.value); }
+template <class R, class = std::enable_if_t<!std::is_void_v<R>>> R primal_result(dual_result<R> &&result) { return static_cast<R &&>(result.value); }
 
 /// Both sweeps; returns the primal's result.
 template <class Fn, class Acts, class R, class Params, class... S> R engine_reverse(S &&...values) {
@@ -65,7 +65,14 @@ dual_result<R> engine_pushforward(S &&...values) {
 
 /// The forward sweep alone: what the reverse sweep needs stays on the tape.
 template <class Fn, class Acts, class R, class Params, class... S> R engine_forward_sweep(Tape &tape, S &&...values) {
-  MIXEDAD_GENERATED(R, detail::primal_result<R>(forward_sweep(Fn{}, Acts{}, tape, static_cast<S &&>(values)...)));
+#ifdef MIXEDAD_HAS_PLUGIN
+  if constexpr (std::is_void_v<R>)
+    forward_sweep(Fn{}, Acts{}, tape, static_cast<S &&>(values)...);
+  else
+    return detail::primal_result<R>(forward_sweep(Fn{}, Acts{}, tape, static_cast<S &&>(values)...));
+#else
+  MIXEDAD_GENERATED(R, );
+#endif
 }
 /// True when the tape is as it was before, so that the sweep can run again.
 template <class Fn, class Acts, class R, class Params, class... S> bool engine_reverse_sweep(Tape &tape, S &&...values) {
