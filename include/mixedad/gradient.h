@@ -22,6 +22,7 @@
 #include "mixedad/detail/engine.h"
 #include "mixedad/detail/pull.h"
 
+MIXEDAD_HD_BEGIN
 namespace mixedad {
 namespace detail {
 
@@ -167,5 +168,6 @@ detail::dual_result<typename detail::plan_object<detail::wrt_all, Fn, A...>::R> 
 }
 
 } // namespace mixedad
+MIXEDAD_HD_END
 
 #endif

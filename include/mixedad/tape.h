@@ -15,6 +15,7 @@
 #ifndef MIXEDAD_TAPE_H
 #define MIXEDAD_TAPE_H
 
+#include "mixedad/detail/support.h"
 #include <cstddef>
 #include <cstdlib>
 #include <new>
@@ -49,6 +50,8 @@ private:
   std::size_t bytes_;
 };
 
+// On a device a tape can be made, and is empty: a derivative that pushes does not compile there (it would throw).
+MIXEDAD_HD_BEGIN
 class Tape {
   struct Chunk {
     Chunk *prev, *next;
@@ -319,6 +322,8 @@ private:
   Tape &tape_;
   Tape::Mark mark_;
 };
+
+MIXEDAD_HD_END
 
 } // namespace mixedad
 #endif

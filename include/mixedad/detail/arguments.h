@@ -11,6 +11,7 @@
 #include "mixedad/detail/gradients.h"
 #include "mixedad/detail/signature.h"
 
+MIXEDAD_HD_BEGIN
 namespace mixedad {
 namespace detail {
 
@@ -137,5 +138,6 @@ template <class X, class D> detail::dup_argument<X, D> dup(X &&x, D &&dx) {
 template <class X> detail::constant_argument<X> constant(X &&x) { return {&x}; }
 
 } // namespace mixedad
+MIXEDAD_HD_END
 
 #endif

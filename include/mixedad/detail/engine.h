@@ -23,6 +23,7 @@
 #endif
 #endif
 
+MIXEDAD_HD_BEGIN
 namespace mixedad {
 namespace detail {
 
@@ -148,5 +149,6 @@ template <class R> inline constexpr bool has_seed = !std::is_void_v<R> && !std::
 
 } // namespace detail
 } // namespace mixedad
+MIXEDAD_HD_END
 
 #endif

@@ -9,6 +9,7 @@
 
 #include "mixedad/detail/support.h"
 
+MIXEDAD_HD_BEGIN
 namespace mixedad {
 namespace detail {
 
@@ -97,5 +98,6 @@ template <size_t I, class... T> auto get(const mixedad::gradients<T...> &g) -> d
   return mixedad::get<I>(g);
 }
 } // namespace std
+MIXEDAD_HD_END
 
 #endif

@@ -108,7 +108,8 @@ template <class T> T carlson_rd(T x, T y, T z) {
   T bound = spread * ::std::pow(std::numeric_limits<T>::epsilon() / T(4), T(-1) / T(6));
   T dx = start - x, dy = start - y;
   while (bound > ::std::fabs(mean)) {
-    const T sx = ::std::sqrt(x), sy = ::std::sqrt(y), sz = ::std::sqrt(z);
+    // A zero that is constant (a complete integral) stays so when this function is differentiated.
+    const T sx = x == 0 ? T(0) : ::std::sqrt(x), sy = ::std::sqrt(y), sz = ::std::sqrt(z);
     const T shift = sx * sy + sy * sz + sz * sx;
     sum += scale / (sz * (z + shift));
     scale /= T(4);
@@ -131,32 +132,40 @@ template <class K, class P> auto elliptic_delta(K k, P phi) {
   return ::std::sqrt(c * c + (1 - k) * (1 + k) * (s * s));
 }
 
-/// f(k, phi) for any phi from f on [-pi/2, pi/2]: an integral over phi of a function with period pi.
-template <class T, class F> T periodic_in_phi(T phi, F integral) {
+/// f(k, phi) for any phi from f on [-pi/2, pi/2] and from the complete f(k, pi/2): an integral over phi of a function
+/// with period pi.
+template <class T, class Complete, class F> T periodic_in_phi(T phi, Complete complete, F integral) {
   const T turns = ::std::rint(phi / pi<T>);
-  const T whole = turns == 0 ? T(0) : T(2) * turns * integral(half_pi<T>);
+  const T whole = turns == 0 ? T(0) : T(2) * turns * complete();
   const T rest = phi - turns * pi<T>;
   return whole + (rest < 0 ? -integral(-rest) : integral(rest));
 }
 
-/// dF/dk = k times the integral of sin^2 / (1 - k^2 sin^2)^{3/2}.
-template <class K, class P> auto ellint_1_dk(K modulus, P amplitude) {
-  using T = decltype(::std::ellint_1(modulus, amplitude));
-  const T k = modulus;
-  return periodic_in_phi<T>(amplitude, [k](T phi) {
-    const T s = ::std::sin(phi), c = phi == half_pi<T> ? T(0) : ::std::cos(phi), kk = (T(1) - k) * (T(1) + k);
-    return k * (s * s * s) / T(3) * carlson_rd(c * c, T(1), c * c + kk * (s * s));
-  });
+/// dF/dk = k times the integral of sin^2 / (1 - k^2 sin^2)^{3/2}, in terms of the amplitude's sine and cosine.
+template <class T> T ellint_1_dk_at(T k, T s, T c) {
+  return k * (s * s * s) / T(3) * carlson_rd(c * c, T(1), c * c + (T(1) - k) * (T(1) + k) * (s * s));
 }
 
 /// dE/dk = -k times the integral of sin^2 / (1 - k^2 sin^2)^{1/2}.
+template <class T> T ellint_2_dk_at(T k, T s, T c) {
+  return -k * (s * s * s) / T(3) * carlson_rd(c * c, c * c + (T(1) - k) * (T(1) + k) * (s * s), T(1));
+}
+
+template <class T> T comp_ellint_1_dk(T k) { return ellint_1_dk_at(k, T(1), T(0)); }
+template <class T> T comp_ellint_2_dk(T k) { return ellint_2_dk_at(k, T(1), T(0)); }
+
+template <class K, class P> auto ellint_1_dk(K modulus, P amplitude) {
+  using T = decltype(::std::ellint_1(modulus, amplitude));
+  const T k = modulus;
+  return periodic_in_phi<T>(amplitude, [k] { return comp_ellint_1_dk(k); },
+                            [k](T phi) { return ellint_1_dk_at(k, ::std::sin(phi), ::std::cos(phi)); });
+}
+
 template <class K, class P> auto ellint_2_dk(K modulus, P amplitude) {
   using T = decltype(::std::ellint_2(modulus, amplitude));
   const T k = modulus;
-  return periodic_in_phi<T>(amplitude, [k](T phi) {
-    const T s = ::std::sin(phi), c = phi == half_pi<T> ? T(0) : ::std::cos(phi), kk = (T(1) - k) * (T(1) + k);
-    return -k * (s * s * s) / T(3) * carlson_rd(c * c, c * c + kk * (s * s), T(1));
-  });
+  return periodic_in_phi<T>(amplitude, [k] { return comp_ellint_2_dk(k); },
+                            [k](T phi) { return ellint_2_dk_at(k, ::std::sin(phi), ::std::cos(phi)); });
 }
 
 /// The integral of f over [0, end] by the tanh-sinh rule, which does not mind what f does at the ends.
@@ -174,35 +183,41 @@ template <class F> long double integrate(long double end, F f) {
   return sum * step * end / 2;
 }
 
-/// The integral over phi of k sin^2 / ((1 - nu sin^2) Delta^3), the partial of Pi in k. There is a closed form in E, F
-/// and Pi, but it divides by nu - k^2. NaN where the integral has a pole (nu sin^2 >= 1).
-template <class K, class N, class P> auto ellint_3_dk(K modulus, N nu, P amplitude) {
-  using T = decltype(::std::ellint_3(modulus, nu, amplitude));
-  const long double k = modulus, n = nu, kk = (1 - k) * (1 + k);
-  return T(periodic_in_phi<long double>(amplitude, [=](long double end) {
-    const long double s_end = ::std::sin(end);
-    if (n * s_end * s_end >= 1)
-      return std::numeric_limits<long double>::quiet_NaN();
-    return integrate(end, [=](long double phi) {
-      const long double s = ::std::sin(phi), c = ::std::cos(phi), delta2 = c * c + kk * (s * s);
-      return k * (s * s) / ((1 - n * (s * s)) * delta2 * ::std::sqrt(delta2));
-    });
-  }));
+/// The integral over [0, end] of k sin^2 / ((1 - n sin^2) Delta^3), the partial of Pi in k. There is a closed form in E,
+/// F and Pi, but it divides by n - k^2. NaN where the integral has a pole (n sin^2 >= 1).
+inline long double ellint_3_dk_to(long double k, long double n, long double end) {
+  const long double kk = (1 - k) * (1 + k), s_end = ::std::sin(end);
+  if (n * s_end * s_end >= 1)
+    return std::numeric_limits<long double>::quiet_NaN();
+  return integrate(end, [=](long double phi) {
+    const long double s = ::std::sin(phi), c = ::std::cos(phi), delta2 = c * c + kk * (s * s);
+    return k * (s * s) / ((1 - n * (s * s)) * delta2 * ::std::sqrt(delta2));
+  });
 }
 
-/// The integral over phi of sin^2 / ((1 - nu sin^2)^2 Delta), the partial of Pi in nu.
+/// The integral over [0, end] of sin^2 / ((1 - n sin^2)^2 Delta), the partial of Pi in n.
+inline long double ellint_3_dnu_to(long double k, long double n, long double end) {
+  const long double kk = (1 - k) * (1 + k), s_end = ::std::sin(end);
+  if (n * s_end * s_end >= 1)
+    return std::numeric_limits<long double>::quiet_NaN();
+  return integrate(end, [=](long double phi) {
+    const long double s = ::std::sin(phi), c = ::std::cos(phi), pole = 1 - n * (s * s);
+    return s * s / (pole * pole * ::std::sqrt(c * c + kk * (s * s)));
+  });
+}
+
+template <class K, class N, class P> auto ellint_3_dk(K modulus, N nu, P amplitude) {
+  using T = decltype(::std::ellint_3(modulus, nu, amplitude));
+  const long double k = modulus, n = nu;
+  return T(periodic_in_phi<long double>(amplitude, [=] { return ellint_3_dk_to(k, n, half_pi<long double>); },
+                                        [=](long double phi) { return ellint_3_dk_to(k, n, phi); }));
+}
+
 template <class K, class N, class P> auto ellint_3_dnu(K modulus, N nu, P amplitude) {
   using T = decltype(::std::ellint_3(modulus, nu, amplitude));
-  const long double k = modulus, n = nu, kk = (1 - k) * (1 + k);
-  return T(periodic_in_phi<long double>(amplitude, [=](long double end) {
-    const long double s_end = ::std::sin(end);
-    if (n * s_end * s_end >= 1)
-      return std::numeric_limits<long double>::quiet_NaN();
-    return integrate(end, [=](long double phi) {
-      const long double s = ::std::sin(phi), c = ::std::cos(phi), pole = 1 - n * (s * s);
-      return s * s / (pole * pole * ::std::sqrt(c * c + kk * (s * s)));
-    });
-  }));
+  const long double k = modulus, n = nu;
+  return T(periodic_in_phi<long double>(amplitude, [=] { return ellint_3_dnu_to(k, n, half_pi<long double>); },
+                                        [=](long double phi) { return ellint_3_dnu_to(k, n, phi); }));
 }
 
 // --- zeta -------------------------------------------------------------------------------------------------------------

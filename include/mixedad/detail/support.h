@@ -22,6 +22,15 @@
 #define MIXEDAD_HD
 #endif
 
+// Everything between these two may run on both sides of a CUDA program.
+#if defined(__clang__) && defined(__CUDA__)
+#define MIXEDAD_HD_BEGIN _Pragma("clang force_cuda_host_device begin")
+#define MIXEDAD_HD_END _Pragma("clang force_cuda_host_device end")
+#else
+#define MIXEDAD_HD_BEGIN
+#define MIXEDAD_HD_END
+#endif
+
 namespace mixedad {
 
 /// The entry of an argument that has no gradient.
