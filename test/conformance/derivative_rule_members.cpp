@@ -7,7 +7,7 @@ struct Spring {
   double k;
   double energy(double x) const { return 0.5 * k * x * x; }
 };
-[[mixedad::derivative_of(Spring::energy)]] void energy_pullback(const Spring &s, double x, double seed, Spring &d_s, double &d_x) {
+[[mixedad::derivative_of(&Spring::energy)]] void energy_pullback(const Spring &s, double x, double seed, Spring &d_s, double &d_x) {
   d_s.k += seed * x * 10;
   d_x += seed * s.k * 20;
 }

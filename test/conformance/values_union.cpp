@@ -10,22 +10,23 @@ double one_member(double x) {
   n.real *= x;
   return n.real + x;
 }
-struct Tagged {
-  bool is_real;
+// A union inside a record, of which only the real is used.
+struct Sample {
+  int weight;
   union { double real; long whole; };
 };
-double value_of(const Tagged &t) { return t.is_real ? t.real * t.real : double(t.whole); }
-double tagged(double x) {
-  Tagged a, b;
-  a.is_real = true;
+double value_of(const Sample &s) { return s.weight * s.real * s.real; }
+double in_record(double x) {
+  Sample a, b;
+  a.weight = 2;
   a.real = x * 3;
-  b.is_real = false;
-  b.whole = 4;
+  b = a;
+  b.real += x;
   return value_of(a) * x + value_of(b);
 }
 
 int main() {
   CHECK(one_member, 1.5);
-  CHECK(tagged, 1.5);
+  CHECK(in_record, 1.5);
   return check::done();
 }

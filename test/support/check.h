@@ -357,7 +357,7 @@ template <auto F, unsigned Modes, class... A> void run(const char *name, const A
 #ifndef CHECK_PRIMAL_ONLY
   flat pulled, pushed;
   if constexpr ((enabled & Modes & reverse) != 0) {
-    pulled = pullback<F>(slots, s, memory_reverse);
+    pulled = check::pullback<F>(slots, s, memory_reverse);
     if (pulled.n != fine_j.columns) { report(name, "reverse count", 0, pulled.n, fine_j.columns); return; }
     for (int k = 0; k < pulled.n && good; ++k) {
       expectation e = column_times(fine_j, k, s);
@@ -366,7 +366,7 @@ template <auto F, unsigned Modes, class... A> void run(const char *name, const A
     good &= compare_values(name, "memory after reverse", memory_reverse, after, after.n - memory_reverse.n, acc.rounding);
   }
   if constexpr ((enabled & Modes & forward) != 0) {
-    pushed = pushforward<F>(slots, t, memory_forward);
+    pushed = check::pushforward<F>(slots, t, memory_forward);
     if (pushed.n != fine_j.rows) { report(name, "forward count", 0, pushed.n, fine_j.rows); return; }
     for (int i = 0; i < pushed.n && good; ++i) {
       expectation e = row_times(fine_j, i, t);
