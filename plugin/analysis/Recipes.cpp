@@ -28,7 +28,6 @@ Recipe RecordPlan::recipe(const Datum &D) const {
 /// The variable's name is in scope in the reverse sweep.
 bool RecordPlan::inScope(const Op *Var) const { return !Sweeps && L.region(Var) == &F.Body; }
 
-/// The object at P is still there in the reverse sweep and has not changed.
 bool RecordPlan::mayRepeat(const Place &P) const {
   if (P.BaseVar && !P.BaseVar->AddressTaken)
     return inScope(P.BaseVar) && !Memory.written(P.BaseVar);

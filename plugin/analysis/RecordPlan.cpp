@@ -149,6 +149,8 @@ static std::string nameOf(const Datum &D) {
     return "trip count";
   case Datum::Kind::Frame:
     return "frame of " + D.op()->C->Name;
+  case Datum::Kind::States:
+    return "states";
   case Datum::Kind::VarShadow:
     return "shadow of " + D.op()->Name;
   default:

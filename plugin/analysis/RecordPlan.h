@@ -28,7 +28,8 @@ struct Datum {
     TripCount, ///< of a loop
     Frame,     ///< of a call: the callee's frame, or its address when it is on the tape
     VarShadow, ///< of a variable: the address of its shadow
-    Copy       ///< of a call: what argument Index was
+    Copy,      ///< of a call: what argument Index was
+    States     ///< of a checkpointed loop: its states, or their address when they are on the tape
   };
   Kind K;
   const void *Of; ///< a Value or an Op
@@ -53,6 +54,8 @@ public:
   const std::vector<Datum> &saved(const ir::Region &R) const { return find(Saved, R); }
   const std::vector<Datum> &recomputed(const ir::Region &R) const { return find(Recomputed, R); }
   bool isSaved(const Datum &D) const;
+  /// The object at P is still there in the reverse sweep and has not changed.
+  bool mayRepeat(const ir::Place &P) const;
   bool isNeeded(const Datum &D) const;
 
   /// One line a region: "iteration 1: save x; recompute t3, t4".
@@ -75,7 +78,6 @@ private:
   std::optional<std::vector<Datum>> branchRecipe(const ir::Op &If) const;
   std::optional<std::vector<Datum>> tripRecipe(const ir::Op &Loop) const;
   bool inScope(const ir::Op *Var) const;
-  bool mayRepeat(const ir::Place &P) const;
   void addUses(const ir::Op &O, bool Shadow, std::vector<Datum> &Out) const;
 
   void solveIteration(const ir::Region *R);

@@ -114,6 +114,8 @@ std::string ReverseContext::memberName(const Datum &D, emit::Names &In) const {
     return In.fresh("d_" + (D.op()->Name.empty() ? std::string("obj") : D.op()->Name));
   case Datum::Kind::Copy:
     return In.fresh("arg");
+  case Datum::Kind::States:
+    return In.fresh("states");
   }
   return "";
 }
@@ -135,6 +137,8 @@ std::string ReverseContext::spelling(const Datum &D) {
     return callee(*D.op()).Frame + " *";
   case Datum::Kind::VarShadow:
     return holderType(*D.op()->VarTy) + " *";
+  case Datum::Kind::States:
+    return "checkpoints<" + loopState(*D.op()).Type + ">" + (L.inLoop(L.region(D.op())) ? " *" : "");
   case Datum::Kind::Copy:
     return withoutConst(argumentType(D.op()->Args[D.Index]).Spelling);
   }
@@ -200,7 +204,7 @@ std::string ReverseContext::types() {
   std::string Out;
   for (const std::string &Name : Pointees) // of recursive calls: not complete yet
     Out += "struct " + Name + ";\n";
-  Out += HolderText + RecordText;
+  Out += HolderText + StateText + RecordText;
   if (Sweeps)
     Out += "struct " + Self.Frame + " {\n" + Frame + "};\n";
   return Out;

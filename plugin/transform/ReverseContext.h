@@ -61,6 +61,17 @@ public:
   bool returnsShadow(const ir::Op &Call) const;
   static bool returnsShadow(const ir::Type *Ty);
 
+  /// What the states of a checkpointed loop hold: carried values that change, and variables that the body writes.
+  struct LoopState {
+    std::string Type;
+    std::vector<size_t> Carried; ///< numbers of the loop's arguments
+    std::vector<const ir::Op *> Vars;
+    std::vector<std::string> Members; ///< of the carried values, then of the variables
+  };
+  const LoopState &loopState(const ir::Op &Loop);
+  /// Why the loop's body cannot be run again, as a diagnostic; "" when it can.
+  std::string refusesCheckpoint(const ir::Op &Loop) const;
+
   /// D is kept in the frame or in a variable declared before the outermost branch round it.
   bool isMember(const Datum &D) const;
   /// A name for D's copy: a member of a frame or record.
@@ -96,12 +107,13 @@ private:
 
   std::set<const ir::Value *> ForwardShadows;              // looked up, never iterated
   std::map<const ir::Op *, Variant> Callees;               // looked up, never iterated
+  std::map<const ir::Op *, LoopState> States;              // looked up, never iterated
   std::map<const ir::Region *, Record> Records;            // looked up, never iterated
   std::map<std::string, std::string> Holders;
   std::map<std::string, std::unique_ptr<ir::Type>> ShadowTypes;
   std::map<size_t, std::string> OwnShadows;
   std::set<std::string> Pointees; ///< frames that are kept by address
-  std::string Frame, RecordText, HolderText;
+  std::string StateText, Frame, RecordText, HolderText;
 };
 
 } // namespace mixedad::transform

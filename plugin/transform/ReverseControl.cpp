@@ -50,7 +50,9 @@ void ReverseSweep::loop(const Op &O) {
     T.touch(A);
   }
   auto Inner = T.nested([&] { reverse(Body, [&] { loopYields(O); }); });
-  if (Inner->Effect) {
+  if (Inner->Effect && O.Checkpoint) {
+    checkpointedLoop(O, std::move(Inner));
+  } else if (Inner->Effect) {
     std::string Trips = dataText({Datum::Kind::TripCount, &O});
     std::vector<ReverseTree::Headed> Blocks;
     Blocks.emplace_back("for (::std::size_t " + Counter + " = " + Trips + "; " + Counter + " != 0; --" + Counter + ")",

@@ -188,6 +188,8 @@ void ForwardSweep::hoist(const Op &O) {
 }
 
 void ForwardSweep::enter(const Op &O, const Region &) {
+  if (Plain && O.Checkpoint)
+    takeState(O);
   auto It = Texts.find({&O, unsigned(Datum::Kind::TripCount) * 64});
   if (O.Kind == OpKind::Loop && It != Texts.end())
     W->line("++" + It->second + ";");
@@ -195,7 +197,7 @@ void ForwardSweep::enter(const Op &O, const Region &) {
 
 void ForwardSweep::leave(const Op &, const Region &R) {
   const std::vector<Datum> &Saved = C.Plan.saved(R);
-  if (!C.L.inLoop(&R) || Saved.empty())
+  if (!C.L.inLoop(&R) || Saved.empty() || Plain)
     return;
   std::vector<std::string> Parts;
   for (const Datum &D : Saved)
@@ -217,7 +219,7 @@ std::string ForwardSweep::shadowExpr(const Value &V, std::string_view Prefix) {
 
 void ForwardSweep::carry(const Value &To, const Value *From, std::vector<emit::Assignment> &Out) {
   BodyEmitter::carry(To, From, Out);
-  if (C.forwardShadow(&To))
+  if (!Plain && C.forwardShadow(&To))
     Out.push_back({C.shadowType(To.Ty), Nm.shadow(To), From ? shadowExpr(*From) : std::string()});
 }
 
@@ -306,6 +308,8 @@ void ForwardSweep::shadowCall(const Op &O) {
 }
 
 void ForwardSweep::loop(const Op &O) {
+  if (O.Checkpoint && C.Plan.isSaved({Datum::Kind::States, &O}))
+    return checkpointedLoop(O);
   Datum Trips{Datum::Kind::TripCount, &O};
   if (C.Plan.isSaved(Trips)) {
     std::string Name = Nm.names().fresh("trips");
@@ -317,6 +321,8 @@ void ForwardSweep::loop(const Op &O) {
 }
 
 void ForwardSweep::op(const Op &O) {
+  if (Plain)
+    return primal(O);
   hoist(O);
   switch (O.Kind) {
   case OpKind::Var:

@@ -45,6 +45,10 @@ public:
 
   std::string shadowExpr(const ir::Value &V, std::string_view Prefix = "d_") override;
 
+  /// Iterations [First, End) of a checkpointed loop once more, from a state, this time recording. For a sweep of its
+  /// own: nothing follows.
+  void rerun(const ir::Op &Loop, const std::string &State, const std::string &First, const std::string &End);
+
 protected:
   void op(const ir::Op &O) override;
   bool mayDefer(const ir::Op &O) override;
@@ -73,6 +77,9 @@ private:
   void store(const ir::Op &O);
   void copyRecord(const ir::Op &O);
   void loop(const ir::Op &O);
+  void checkpointedLoop(const ir::Op &O);
+  void takeState(const ir::Op &O);
+  void nameInner(const ir::Op &O);
   void call(const ir::Op &O);
   void ruleCall(const ir::Op &O);
   void sweepCall(const ir::Op &O);
@@ -80,6 +87,7 @@ private:
   void callResult(const ir::Op &O, const std::string &Text);
 
   ReverseContext &C;
+  bool Plain = false; ///< inside a checkpointed loop: the primal alone
   std::map<size_t, std::string> Given;                            ///< parameters' shadows that have a copy
   std::map<std::pair<const void *, unsigned>, std::string> Texts; ///< of data other than values; looked up only
 };

@@ -36,7 +36,8 @@ void ReverseSweep::usePlaceholders() {
     if (O.Kind == OpKind::Var && C.stableShadow(O))
       Nm.bindShadow(O, Next({Datum::Kind::VarShadow, &O}));
     if (O.Kind == OpKind::Loop)
-      dataText({Datum::Kind::TripCount, &O}) = Next({Datum::Kind::TripCount, &O});
+      for (Datum::Kind K : {Datum::Kind::TripCount, Datum::Kind::States})
+        dataText({K, &O}) = Next({K, &O});
     if (O.Kind != OpKind::Call)
       return;
     dataText({Datum::Kind::Frame, &O}) = Next({Datum::Kind::Frame, &O});

@@ -63,6 +63,7 @@ private:
   // Control (ReverseControl.cpp)
   void branch(const ir::Op &O);
   void loop(const ir::Op &O);
+  void checkpointedLoop(const ir::Op &O, std::unique_ptr<ReverseTree::Block> Body);
   void loopYields(const ir::Op &O);
   std::string inductionText(const Datum &D, const analysis::Induction &I);
   std::string tripText(const analysis::TripCount &T);

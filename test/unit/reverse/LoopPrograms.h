@@ -29,9 +29,12 @@ public:
     branchKeepsAFrame();
     invariantCarried();
     countdown();
+    checkpointed();
+    checkpointedInLoop();
+    checkpointedState();
   }
 
-  std::list<Program> All;
+  std::list<Program> All, Helpers;
   const ir::Function *bodyOf(ir::Callee &C) {
     for (std::list<Program> *Ps : {&All, &Helpers})
       for (Program &P : *Ps)
@@ -359,8 +362,58 @@ private:
     B.ret(L->Results[0]);
   }
 
+  void checkpointed() { // with a counter, a call, a branch and a loop in the body
+    Scope B(*this, add(All, "checkpointed",
+                       "auto step = [](double x, double y, int n) { double r = x; for (int i = 0; i < n; ++i) r = "
+                       "__builtin_sin(r) * y; return r * y; }; double r = x; for (int i = 0; i < n; ++i) r = i % 2 == 1 "
+                       "? __builtin_sin(r) * x : step(r, y, i % 3) + x; return r * r;",
+                       {"0.7, 1.2, 0", "0.7, 1.2, 1", "0.7, 1.2, 13"}));
+    Value *R = B.fold(B.X, B.N, [&](Value *V, Value *K) {
+      return B.ifOp(B.odd(K), [&] { return Yields{B.mul(B.sin(V), B.X)}; },
+                    [&] { return Yields{B.plus(callStep(B, V, B.Y, B.opaque("$0 % 3", {K}, I())), B.X)}; })
+          ->Results[0];
+    });
+    R->Def->Checkpoint = 3;
+    B.ret(B.mul(R, R));
+  }
+
+  void checkpointedInLoop() {
+    Scope B(*this, add(All, "checkpointed_in_loop",
+                       "double r = x; for (int i = 0; i < n; ++i) { double q = r; for (int j = 0; j < i; ++j) q = "
+                       "__builtin_sin(q) * y + x; r = r * q; } return r;",
+                       {"0.7, 1.2, 6"}));
+    B.ret(B.fold(B.X, B.N, [&](Value *R, Value *K) {
+      Value *Q = B.fold(R, K, [&](Value *V, Value *) { return B.plus(B.mul(B.sin(V), B.Y), B.X); });
+      Q->Def->Checkpoint = -1;
+      return B.mul(R, Q);
+    }));
+  }
+
+  void checkpointedState() { // an array that the body overwrites is part of the state
+    Scope B(*this, add(All, "checkpointed_state",
+                       "double v[2] = {x, y}; double r = x; if (x < y) { for (int i = 0; i < n; ++i) { double t = v[0]; "
+                       "v[0] = __builtin_sin(v[1]) * x; v[1] = t * v[1] + r; r = r * v[0]; } } return v[0] * v[1] + r;",
+                       {"0.7, 1.2, 17", "1.7, 1.2, 17"}));
+    ir::Op *A = B.var("v", T.record("double[2]", true), ir::InitKind::Zero);
+    ir::Place V0 = B.at(A, "$b[$0]", {B.integer("0")}, D()), V1 = B.at(A, "$b[$0]", {B.integer("1")}, D());
+    B.store(V0, B.X);
+    B.store(V1, B.Y);
+    ir::Op *If = B.ifOp(B.less(B.X, B.Y),
+                        [&] {
+                          Value *R = B.fold(B.X, B.N, [&](Value *V, Value *) {
+                            Value *Old = B.load(V0);
+                            B.store(V0, B.mul(B.sin(B.load(V1)), B.X));
+                            B.store(V1, B.plus(B.mul(Old, B.load(V1)), V));
+                            return B.mul(V, B.load(V0));
+                          });
+                          R->Def->Checkpoint = 4;
+                          return Yields{R};
+                        },
+                        [&] { return Yields{B.X}; });
+    B.ret(B.plus(B.mul(B.load(V0), B.load(V1)), If->Results[0]));
+  }
+
   ir::SimpleTypes T;
-  std::list<Program> Helpers;
   Program *Step = nullptr;
 };
 

@@ -48,13 +48,15 @@ template <> struct tangent_space<Pair> : zero_by_copy<Pair> {
 class Source {
 public:
   Source() {
+    for (const test::Program &P : Loops.Helpers)
+      reference(P);
     for (std::list<test::Program> *All : {&Ps.All, &Loops.All})
       for (test::Program &P : *All)
         add(P);
   }
 
   std::string text() {
-    return "#include \"mixedad/detail/support.h\"\n#include \"mixedad/detail/math.h\"\n#include \"mixedad/detail/objects.h\"\n#include \"mixedad/detail/sweeps.h\"\n" +
+    return "#include \"mixedad/detail/support.h\"\n#include \"mixedad/detail/math.h\"\n#include \"mixedad/detail/objects.h\"\n#include \"mixedad/detail/sweeps.h\"\n#include \"mixedad/detail/checkpoint.h\"\n" +
            std::string(Check) + test::Programs::prelude() + Records + References + "namespace mixedad::detail {\n" + W.take() +
            "static void check() {\n" + Main + "}\n}\nint main() { mixedad::detail::check(); return failures != 0; }\n";
   }
@@ -106,11 +108,18 @@ private:
             call(Sweeps.ReverseName, concat({"frame", "tape"}, concat(Seed, Outs))) + "; " + Compare + " }\n";
   }
 
-  void add(const test::Program &P) {
+  /// The C++ that P stands for; helpers without one are called only where they have a derivative.
+  void reference(const test::Program &P) {
+    if (P.Reference.empty())
+      return;
     Strings Params;
     for (const ir::Param &Q : P.F.Params)
       Params.push_back(Q.DeclSpelling + " " + Q.Name);
     References += call("static double " + P.Name, Params) + " { " + P.Reference + " }\n";
+  }
+
+  void add(const test::Program &P) {
+    reference(P);
     for (const std::string &Sample : P.Samples)
       for (const char *Two : {"10", "01", "11"})
         checkMask(P, Two + std::string(P.F.Params.size() - 2, '0'), split(Sample));
