@@ -48,10 +48,11 @@ class Program:
 class Function:
     """Generates one function's body; what is in scope is known by name."""
 
-    def __init__(self, rng, earlier):
-        self.rng, self.earlier, self.fresh, self.loops = rng, earlier, 0, 0
+    def __init__(self, rng, earlier, steps):
+        self.rng, self.earlier, self.steps, self.fresh, self.loops = rng, earlier, steps, 0, 0
         self.reals, self.arrays, self.integers = ["x", "y"], [("in", 3)], ["n"]
         self.writable = ["x", "y"]
+        self.vectors = []
 
     def name(self, stem):
         self.fresh += 1
@@ -83,7 +84,7 @@ class Function:
         if pick < 0.85:
             return self.rng.choice(BINARY).format(self.expr(depth - 1), self.expr(depth - 1))
         if pick < 0.92 and self.earlier:
-            return f"{self.rng.choice(self.earlier)}({self.expr(0)}, {self.expr(0)}, {self.array(3)}, {self.integer()})"
+            return f"{self.rng.choice(self.earlier)}({self.expr(0)}, {self.expr(0)}, {self.pointer_to(3)}, {self.integer()})"
         return f"({self.condition()} ? {self.expr(depth - 1)} : {self.expr(depth - 1)})"
 
     def array(self, length):
@@ -106,9 +107,9 @@ class Function:
         return Node(f"{self.target()} {op} {value if op != '*=' else 'std::cos(' + value + ')'};")
 
     def block(self, depth, n):
-        saved = (list(self.reals), list(self.arrays), list(self.integers), list(self.writable))
+        saved = (list(self.reals), list(self.arrays), list(self.integers), list(self.writable), list(self.vectors))
         nodes = [self.statement(depth) for _ in range(n)]
-        self.reals, self.arrays, self.integers, self.writable = saved
+        self.reals, self.arrays, self.integers, self.writable, self.vectors = saved
         return nodes
 
     def declaration(self):
@@ -124,11 +125,12 @@ class Function:
         return node
 
     def pointer(self):
-        name, (array, length) = self.name("p"), self.rng.choice(self.arrays)
+        plain = [a for a in self.arrays if a[0] not in self.vectors] # growing moves a vector's elements
+        name, (array, length) = self.name("p"), self.rng.choice(plain)
         if self.rng.random() < 0.5:
             node = Node(f"double *{name} = &{array}[{self.integer()} % {length}];", fixed=True)
         else:
-            other, other_length = self.rng.choice(self.arrays)
+            other, other_length = self.rng.choice(plain)
             node = Node(f"double *{name} = {self.condition()} ? {array} + {self.rng.randrange(length)} : "
                         f"&{other}[{self.rng.randrange(other_length)}];", fixed=True)
         self.reals.append(f"*{name}")
@@ -136,8 +138,10 @@ class Function:
         return node
 
     def reference(self):
-        name, node = self.name("r"), None
-        node = Node(f"double &{name} = {self.target()};", fixed=True)
+        name = self.name("r")
+        array, length = self.rng.choice([a for a in self.arrays if a[0] not in self.vectors])
+        place = self.rng.choice(self.writable) if self.rng.random() < 0.5 else f"{array}[{self.integer()} % {length}]"
+        node = Node(f"double &{name} = {place};", fixed=True)
         self.reals.append(name)
         self.writable.append(name)
         return node
@@ -160,6 +164,25 @@ class Function:
         node = Node(f"auto {name} = [{by}](double t)", body + [Node(f"return std::sin(t * 0.5) + {inner};", fixed=True)],
                     fixed=True, tail=";")
         return Node("", [node, call])
+
+    def vector(self):
+        name = self.name("w")
+        node = Node(f"std::vector<double> {name} = {{{self.expr(1)}, {self.expr(1)}, {self.expr(1)}}};", fixed=True)
+        self.vectors.append(name)
+        self.arrays.append((name, 3))
+        return node
+
+    def grow(self):
+        name = self.rng.choice(self.vectors)
+        return Node(f"if ({name}.size() < 6) {name}.push_back({self.expr(1)});")
+
+    def step(self):
+        """A call that reads and writes memory, sometimes the same."""
+        return Node(f"{self.rng.choice(self.steps)}({self.pointer_to(3)}, {self.pointer_to(3)}, {self.target()}, {self.atom()});")
+
+    def pointer_to(self, length):
+        name = self.array(length)
+        return name + ".data()" if name in self.vectors else name
 
     def branch(self, depth):
         then = Node(f"if ({self.condition()})", self.block(depth - 1, self.rng.randint(1, 2)))
@@ -209,8 +232,14 @@ class Function:
             return self.reference()
         if pick < 0.64:
             return self.record()
-        if pick < 0.70:
+        if pick < 0.68:
             return self.closure()
+        if pick < 0.70:
+            return self.vector()
+        if pick < 0.72 and self.vectors:
+            return self.grow()
+        if pick < 0.75 and self.steps:
+            return self.step()
         if pick < 0.82:
             return self.branch(depth)
         if pick < 0.87:
@@ -224,14 +253,34 @@ class Function:
         return nodes + [Node(f"return {total};", fixed=True)]
 
 
+class Step(Function):
+    """void step(out, in, sum, k): outputs through memory that may be the input."""
+
+    def __init__(self, rng):
+        super().__init__(rng, [], [])
+        self.reals, self.writable = ["k", "sum"], ["sum"]
+        self.arrays, self.integers = [("in", 3), ("out", 3)], ["2"]
+
+    def body(self):
+        i = self.name("i")
+        self.integers.append(i)
+        inner = [self.assignment() for _ in range(self.rng.randint(1, 3))]
+        if self.rng.random() < 0.3:
+            inner.append(Node(f"if ({self.condition()}) return;"))
+        return [Node(f"for (int {i} = 0; {i} < 3; ++{i})", inner)]
+
+
 def program(rng):
-    nodes = [Node('#include "check.h"', fixed=True),
+    nodes = [Node('#include "check.h"', fixed=True), Node("#include <vector>", fixed=True),
              Node("struct Pair { double a; double b[2]; };", fixed=True)]
-    names = []
+    names, steps = [], []
+    for k in range(rng.randint(0, 2)):
+        nodes.append(Node(f"void step{k}(double *out, double *in, double &sum, double k)", Step(rng).body(), fixed=True))
+        steps.append(f"step{k}")
     for k in range(rng.randint(1, 3)):
         name = f"f{k}"
-        nodes.append(Node(f"double {name}(double x, double y, double *in, int n)", Function(rng, list(names)).body(),
-                          fixed=True))
+        nodes.append(Node(f"double {name}(double x, double y, double *in, int n)",
+                          Function(rng, list(names), steps).body(), fixed=True))
         names.append(name)
     points = [(0.37, 0.81, 1), (-0.52, 1.13, 2)]
     checks = [Node(f"CHECK({names[-1]}, {x}, {y}, check::buf({{0.31, -0.72, 1.17}}), {n});", fixed=True)
