@@ -394,6 +394,24 @@ bool Lowerer::arrayCall(const Expr *E, Callable &Call, CallResult &R) {
   if (!OnArray)
     return false;
   SourceLocation L = E->getBeginLoc();
+  if (M->isStatic()) { // zeros, ones, from: constants of the program
+    ir::Op Tmp;
+    std::string List;
+    for (const Expr *A : Call.Args)
+      if (!isa<CXXDefaultArgExpr>(A)) {
+        QualType AT = A->getType().getNonReferenceType();
+        if (Ctx.Types.mayHoldReals(AT) && !(AT->isRealFloatingType() && constantValue(A)))
+          refuse(A->getBeginLoc(), llvm::Twine("'mixedad::Array::") + FD->getNameAsString() + "' of values that may be active",
+                 "use mixedad::broadcast or another function of namespace mixedad, which has a derivative");
+        List += (List.empty() ? "" : ", ") + operandText(A, Tmp);
+      }
+    ir::Op *O = add(ir::OpKind::Opaque, L);
+    O->Operands = Tmp.Operands;
+    O->PlaceOperands = Tmp.PlaceOperands;
+    O->Text = type(compat::tagType(Ctx.Ast, M->getParent()))->Spelling + "::" + FD->getNameAsString() + "(" + List + ")";
+    R = finish(result(O, type(RT)));
+    return true;
+  }
   if (M->isCopyAssignmentOperator() || M->isMoveAssignmentOperator() || M->getOverloadedOperator() == OO_Equal) {
     ir::Value *V = vectorValue(Call.Args[0]);
     LValue To = lvalue(Call.Object);

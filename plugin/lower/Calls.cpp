@@ -119,7 +119,7 @@ Lowerer::CallResult Lowerer::dispatch(const Expr *E, Callable &Call, const ir::P
     return plainCall(E, Call, nullptr);
   if (Ctx.IsInactive(Call.FD))
     return inactiveCall(E, Call, Dest);
-  if (arrayCall(E, Call, R) || mathCall(E, Call, R) || libraryCall(E, Call, Dest, R))
+  if (tapeCall(E, Call, R) || arrayCall(E, Call, R) || mathCall(E, Call, R) || libraryCall(E, Call, Dest, R))
     return R;
   bool Std = Call.FD->isInStdNamespace();
   if (!touchesReals(Call, E) && (Std || !shouldInline(Call.FD)))

@@ -423,6 +423,35 @@ bool Lowerer::elementsInto(const ir::Place &At, QualType T, llvm::ArrayRef<const
   return true;
 }
 
+/// A class of the library whose members are its own business: objects of it are made by a rule or not at all.
+bool Lowerer::libraryOwned(QualType T) {
+  const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
+  if (!RD || !RD->getIdentifier() || !RD->isInStdNamespace())
+    return false;
+  llvm::StringRef N = RD->getName();
+  return isSequence(N) || isNodeBased(N) || N.starts_with("unordered_") || N.starts_with("basic_") || TypeTable::isTypeErased(T) ||
+         oneOf(N, {"valarray", "multiset", "unique_ptr", "shared_ptr", "weak_ptr", "optional", "variant", "stack", "queue",
+                   "priority_queue", "thread", "future", "promise"});
+}
+
+/// The array that a braced list is, and the object that refers to it.
+ir::Op *Lowerer::initializerList(const CXXStdInitializerListExpr *E, QualType T, llvm::StringRef Name, SourceLocation L) {
+  const Expr *Array = E->getSubExpr()->IgnoreParens();
+  if (const auto *M = dyn_cast<MaterializeTemporaryExpr>(Array))
+    Array = M->getSubExpr();
+  QualType AT = Ctx.Ast.getUnqualifiedArrayType(Array->getType());
+  ir::Op *Values = recordVariable(Array, AT, "list", L);
+  ir::Op *V = variable(Name, type(T), ir::InitKind::Zero, L);
+  for (const FieldDecl *F : T->getAsCXXRecordDecl()->fields()) {
+    ir::Place P = field(placeOf(V), F);
+    if (F->getType()->isPointerType())
+      store(P, addressOf(sub(placeOf(Values), "$p[0]", {}, type(Ctx.Ast.getAsArrayType(AT)->getElementType())), L), L);
+    else
+      store(P, constant(llvm::toString(Ctx.Ast.getAsConstantArrayType(AT)->getSize(), 10, false) + "ul", P.Ty), L);
+  }
+  return V;
+}
+
 bool Lowerer::libraryInit(const Expr *E, QualType T, llvm::StringRef Name, SourceLocation L, ir::Op **Out) {
   const auto *C = dyn_cast<CXXConstructExpr>(E);
   if (!C || !C->getConstructor()->getParent()->isInStdNamespace() || type(T)->Class != ir::TypeClass::Record)
@@ -452,8 +481,15 @@ bool Lowerer::libraryInit(const Expr *E, QualType T, llvm::StringRef Name, Sourc
     *Out = V;
     return true;
   }
-  if (!oneOf(Class, {"vector", "deque", "list", "valarray"}) || Args.empty())
+  auto Refused = [&] {
+    refuse(L, llvm::Twine("this way to construct a 'std::") + Class + "'", "make it empty, then give it its elements");
+    *Out = variable(Name, type(T), ir::InitKind::Zero, L);
+    return true;
+  };
+  if (Args.empty() || !libraryOwned(T))
     return false;
+  if (!oneOf(Class, {"vector", "deque", "list", "valarray"}))
+    return Refused();
   const Expr *First = Args[0]->IgnoreParens();
   while (const auto *X = dyn_cast<ImplicitCastExpr>(First))
     First = X->getSubExpr();
@@ -465,7 +501,7 @@ bool Lowerer::libraryInit(const Expr *E, QualType T, llvm::StringRef Name, Sourc
       Sub = M->getSubExpr();
     const auto *List = dyn_cast<InitListExpr>(Sub->IgnoreImplicit());
     if (!List || Class == "list")
-      return false;
+      return Refused();
     // The values first, as the variable may shadow nothing it is made of.
     ir::Op *V = variable(Name, type(T), ir::InitKind::Text, L);
     V->InitText = "$T $n(" + std::to_string(List->getNumInits()) + ")";
@@ -537,7 +573,7 @@ bool Lowerer::libraryInit(const Expr *E, QualType T, llvm::StringRef Name, Sourc
     *Out = V;
     return true;
   }
-  return false;
+  return Refused();
 }
 
 bool Lowerer::sequenceCall(const Expr *E, Callable &Call, const ir::Place *, CallResult &R) {

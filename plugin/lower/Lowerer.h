@@ -201,10 +201,16 @@ private:
   bool hasEmptyState(clang::QualType T);
   ir::Op *constructVariable(const clang::CXXConstructExpr *E, clang::QualType T, llvm::StringRef Name,
                             clang::SourceLocation L);
+  bool bindsReferences(clang::QualType T);
+  ir::Op *referencingVariable(const clang::Expr *E, clang::QualType T, llvm::StringRef Name, clang::SourceLocation L);
+  ir::Arg shadowedArg(const LValue &LV, clang::SourceLocation L);
   static bool ownsResources(const clang::CXXRecordDecl *RD);
   void runConstructor(const clang::CXXConstructorDecl *CD, const ir::Place &Dest, clang::SourceLocation L);
   ir::Op *emptyVariable(llvm::StringRef Name, clang::QualType T, clang::SourceLocation L);
   static bool isPlainCopy(const clang::CXXMethodDecl *M);
+  static bool libraryOwned(clang::QualType T);
+  ir::Op *initializerList(const clang::CXXStdInitializerListExpr *E, clang::QualType T, llvm::StringRef Name,
+                          clang::SourceLocation L);
   bool libraryInit(const clang::Expr *Init, clang::QualType T, llvm::StringRef Name, clang::SourceLocation L,
                    ir::Op **Out);
   std::string operandText(const clang::Expr *A, ir::Op &O);
@@ -274,6 +280,8 @@ private:
   bool complexCall(const clang::Expr *E, Callable &Call, CallResult &R);
   bool containerCall(const clang::Expr *E, Callable &Call, const ir::Place *Dest, CallResult &R);
 
+  bool tapeCall(const clang::Expr *E, Callable &Call, CallResult &R); // TapeRule.cpp
+
   // --- Arrays (Arrays.cpp)
   bool arrayCall(const clang::Expr *E, Callable &Call, CallResult &R);
   ir::Value *vectorValue(const clang::Expr *E);
@@ -303,6 +311,7 @@ private:
   Frame *Fr = nullptr;
   unsigned InlineDepth = 0, OpCount = 0;
   int PendingCheckpoint = 0;
+  bool ReferencesBound = false; ///< members of reference type were bound when the object was made
   bool Failed = false;
 
   void scan(const clang::FunctionDecl *FD);

@@ -81,6 +81,8 @@ ir::Op *Lowerer::recordVariable(const Expr *Init, QualType T, llvm::StringRef Na
     if (CD->isDefaultConstructor() && (!CD->isUserProvided() || CD->getParent()->isInStdNamespace()))
       return variable(Name, Ty, Ty->PureReal && CD->isTrivial() ? ir::InitKind::Uninit : ir::InitKind::Zero, L);
   }
+  if (const auto *I = dyn_cast<CXXStdInitializerListExpr>(E))
+    return initializerList(I, T, Name, L);
   if (isa<CallExpr>(E)) {
     CallResult R = call(E, nullptr);
     if (R.IsLV && !R.LV.isVar() && R.LV.P.BaseVar && R.LV.P.Text == "$b" && R.LV.P.BaseVar->VarTy == Ty &&
@@ -94,6 +96,8 @@ ir::Op *Lowerer::recordVariable(const Expr *Init, QualType T, llvm::StringRef Na
     refuse(L, "the result of this call", "store it in a variable of its own type");
     return variable(Name, Ty, ir::InitKind::Zero, L);
   }
+  if (bindsReferences(T) && isa<CXXConstructExpr, InitListExpr>(E))
+    return referencingVariable(E, T, Name, L);
   if (const auto *C = dyn_cast<CXXConstructExpr>(E); C && !hasEmptyState(T))
     return constructVariable(C, T, Name, L);
   ir::Op *O = emptyVariable(Name, T, L);
@@ -144,6 +148,93 @@ ir::Op *Lowerer::constructVariable(const CXXConstructExpr *E, QualType T, llvm::
   O->InitText = Text.empty() ? "$T $n" : "$T $n(" + Text + ")";
   runConstructor(CD, placeOf(O), L);
   return O;
+}
+
+/// Whether the class has a member of reference type to something that holds reals.
+bool Lowerer::bindsReferences(QualType T) {
+  const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
+  RD = RD ? RD->getDefinition() : nullptr;
+  if (!RD || RD->isInStdNamespace())
+    return false;
+  for (const FieldDecl *F : RD->fields())
+    if ((F->getType()->isReferenceType() && Ctx.Types.mayHoldReals(F->getType())) || bindsReferences(F->getType()))
+      return true;
+  for (const CXXBaseSpecifier &B : RD->bases())
+    if (bindsReferences(B.getType()))
+      return true;
+  return false;
+}
+
+/// What a constructor that runs on both sides is given: reals by value go through memory, which has a shadow.
+ir::Arg Lowerer::shadowedArg(const LValue &LV, SourceLocation L) {
+  ir::Arg A;
+  A.Mutable = true;
+  if (!LV.isVar()) {
+    A.P = LV.P;
+    if (A.P.BaseVar)
+      A.P.BaseVar->AddressTaken = true;
+    return A;
+  }
+  ir::Value *V = loadLV(LV, L);
+  if (!V->isReal()) {
+    A.V = V;
+    return A;
+  }
+  ir::Op *O = variable("arg", V->Ty, ir::InitKind::Zero, L);
+  O->AddressTaken = true;
+  store(placeOf(O), V, L);
+  A.P = placeOf(O);
+  return A;
+}
+
+/// An object with members of reference type: its constructor runs on the shadow side too, with shadows, so that its
+/// references reach shadow memory. What else it sets is lowered onto it as for any object.
+ir::Op *Lowerer::referencingVariable(const Expr *E, QualType T, llvm::StringRef Name, SourceLocation L) {
+  llvm::SmallVector<ir::Arg, 4> Args;
+  const CXXConstructorDecl *CD = nullptr;
+  if (const auto *C = dyn_cast<CXXConstructExpr>(E)) {
+    const FunctionDecl *Def = definition(C->getConstructor());
+    if (!Def || ownsResources(T->getAsCXXRecordDecl())) {
+      refuse(L, llvm::Twine("an object of class '") + T->getAsCXXRecordDecl()->getName() + "' here",
+             "make its members pointers, and define its constructor here");
+      return variable(Name, type(T), ir::InitKind::Zero, L);
+    }
+    CD = cast<CXXConstructorDecl>(Def);
+    llvm::SmallVector<const Expr *, 6> Actual(C->arguments());
+    scan(CD);
+    bindParameters(CD, Actual);
+    for (const ParmVarDecl *P : CD->parameters())
+      Args.push_back(shadowedArg(variableRef(P, L), L));
+  } else {
+    const auto *I = cast<InitListExpr>(E);
+    if (I->getSemanticForm())
+      I = I->getSemanticForm();
+    const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
+    if (RD->getNumBases()) {
+      refuse(L, "an aggregate with base classes and members of reference type", "give it a constructor");
+      return variable(Name, type(T), ir::InitKind::Zero, L);
+    }
+    auto Field = RD->field_begin();
+    for (const Expr *Init : I->inits()) {
+      bool Ref = (Field++)->getType()->isReferenceType();
+      Args.push_back(shadowedArg(Ref || Init->isGLValue() ? bindReference(Init, "bound") : materialize(Init, "arg"), L));
+    }
+  }
+  std::string Text;
+  for (size_t I = 0; I < Args.size(); ++I)
+    Text += (I ? ", $" : "$") + std::to_string(I);
+  ir::Op *V = variable(Name, type(T), ir::InitKind::Result, L);
+  V->AddressTaken = true;
+  ir::Op *O = shadowCall(CD ? "$T(" + Text + ")" : "$T{" + Text + "}", Args, L);
+  O->Dest = V;
+  bool Saved = ReferencesBound;
+  ReferencesBound = true;
+  if (CD)
+    runConstructor(CD, placeOf(V), L);
+  else
+    initFields(cast<InitListExpr>(E), placeOf(V));
+  ReferencesBound = Saved;
+  return V;
 }
 
 /// A destructor with a body somewhere below, outside the library: a second object made by the same constructor
@@ -205,15 +296,20 @@ void Lowerer::recordInto(const Expr *E, const ir::Place &Dest, bool Fresh) {
     refuse(L, "a lambda that is stored or returned", "call it directly, or make it a class with operator()");
     return;
   }
+  if (const auto *C = dyn_cast<CXXConstructExpr>(E); C && !C->getConstructor()->isDefaultConstructor() && !libraryOwned(C->getType()))
+    return construct(C, Dest);
   ir::Op *Tmp = recordVariable(E, E->getType(), "tmp", L);
   copyRecord(Dest, placeOf(Tmp), L);
 }
 
 void Lowerer::initMember(const ir::Place &Dest, QualType T, const Expr *Init) {
   if (T->isReferenceType()) {
-    refuse(Init->getBeginLoc(), "a data member of reference type", "make it a pointer");
+    if (!ReferencesBound && Ctx.Types.mayHoldReals(T))
+      refuse(Init->getBeginLoc(), "a data member of reference type", "make it a pointer");
     return;
   }
+  if (ReferencesBound && bindsReferences(T))
+    return; // made together with the object round it
   ir::Place P = Dest;
   if (T.isConstQualified())
     P.Text = "const_cast<" + Dest.Ty->Spelling + "&>(" + Dest.Text + ")";

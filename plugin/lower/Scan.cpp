@@ -10,6 +10,8 @@ const FunctionDecl *Lowerer::definition(const FunctionDecl *FD) {
   const FunctionDecl *Def = nullptr;
   if (FD->hasBody(Def) && Def->getBody())
     return Def;
+  if (FD->getIdentifier() && FD->getName() == "declval" && FD->isInStdNamespace())
+    return nullptr; // only ever named in unevaluated operands
   if (FD->getTemplateInstantiationPattern() && FD->isImplicitlyInstantiable()) {
     Ctx.S.InstantiateFunctionDefinition(FD->getLocation(), const_cast<FunctionDecl *>(FD), /*Recursive=*/true);
     if (FD->hasBody(Def) && Def->getBody())

@@ -26,9 +26,13 @@ bool TypeTable::isTypeErased(QualType T) {
 
 bool TypeTable::recordHoldsReals(const CXXRecordDecl *RD) {
   RD = RD->getCanonicalDecl();
+  if (isClassNamed(compat::tagType(Ctx, RD), "mixedad", "Tape"))
+    return true; // of an inner derivative: it holds what that derivative pushes
   auto [It, New] = Records.try_emplace(RD, false); // false while looking: recursion through pointers
   if (!New)
     return It->second;
+  Looking.push_back(RD);
+  size_t Mark = Looking.size() - 1;
   const CXXRecordDecl *Def = RD->getDefinition();
   bool Holds = false;
   if (!Def)
@@ -56,6 +60,13 @@ bool TypeTable::recordHoldsReals(const CXXRecordDecl *RD) {
     if (Def->isPolymorphic() && !Def->isInStdNamespace() && !Def->isEffectivelyFinal())
       Holds = true;
   }
+  // A 'no' that was found while this class still counted as one may be wrong: forget it.
+  if (Holds)
+    for (size_t I = Mark + 1; I < Looking.size(); ++I)
+      if (!Records[Looking[I]])
+        Records.erase(Looking[I]);
+  if (Mark == 0)
+    Looking.clear();
   return Records[RD] = Holds;
 }
 

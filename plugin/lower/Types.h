@@ -54,6 +54,7 @@ private:
   llvm::DenseMap<clang::QualType, const ir::Type *> Known;
   llvm::DenseMap<const ir::Type *, clang::QualType> ClangTypes;
   llvm::DenseMap<const clang::CXXRecordDecl *, bool> Records;
+  llvm::SmallVector<const clang::CXXRecordDecl *, 16> Looking; ///< classes looked at since the outermost question
   std::deque<ir::Type> Storage;
 };
 
