@@ -65,17 +65,23 @@ static void forEachLibraryArgument(const CXXRecordDecl *RD, llvm::function_ref<v
 static StringRef libraryHeader(const CXXRecordDecl *RD) {
   if (!RD || !RD->getIdentifier() || !RD->isInStdNamespace())
     return "";
-  return llvm::StringSwitch<StringRef>(RD->getName())
-      .Cases({"vector", "deque", "array", "tuple", "optional", "complex", "valarray", "unordered_map", "span"}, RD->getName())
-      .Case("variant", "variant")
-      .Cases({"list", "forward_list"}, "list")
-      .Cases({"map", "multimap"}, "map")
-      .Case("pair", "utility")
-      .Cases({"unique_ptr", "shared_ptr", "weak_ptr"}, "memory")
-      .Case("reference_wrapper", "span")
-      .Case("monostate", "variant")
-      .Cases({"stack", "queue"}, "adaptors")
-      .Default("");
+  static constexpr std::pair<StringRef, StringRef> Headers[] = {
+      {"vector", "vector"},         {"deque", "deque"},
+      {"array", "array"},           {"tuple", "tuple"},
+      {"optional", "optional"},     {"complex", "complex"},
+      {"valarray", "valarray"},     {"unordered_map", "unordered_map"},
+      {"span", "span"},             {"variant", "variant"},
+      {"monostate", "variant"},     {"list", "list"},
+      {"forward_list", "list"},     {"map", "map"},
+      {"multimap", "map"},          {"pair", "utility"},
+      {"unique_ptr", "memory"},     {"shared_ptr", "memory"},
+      {"weak_ptr", "memory"},       {"reference_wrapper", "span"},
+      {"stack", "adaptors"},        {"queue", "adaptors"},
+  };
+  for (auto [Class, Header] : Headers)
+    if (Class == RD->getName())
+      return Header;
+  return "";
 }
 
 /// Whether T's tangent space is in a header, which is then included.
@@ -142,7 +148,7 @@ static bool isMemory(QualType T) { return T->isPointerType() || T->isReferenceTy
 
 bool TangentSpaces::canBeCopied(QualType T, SourceLocation Loc) {
   const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
-  if (!RD || !(RD = RD->getDefinition()) || !missing(T.getCanonicalType()))
+  if (!RD || !(RD = RD->getDefinition()) || !missing(T.getCanonicalType()) || !libraryHeader(RD).empty())
     return true;
   for (const CXXBaseSpecifier &B : RD->bases())
     if (!canBeCopied(B.getType(), Loc))
