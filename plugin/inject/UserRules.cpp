@@ -57,6 +57,32 @@ bool prefixEqual(ArrayRef<QualType> Rule, ArrayRef<QualType> F) {
   return true;
 }
 
+bool isShadow(QualType T) {
+  if (T->isPointerType() || T->isDependentType())
+    return true;
+  return T->isLValueReferenceType() && !T.getNonReferenceType().isConstQualified();
+}
+
+/// What a pullback takes after the primal's N parameters: the cotangent of a result, then shadows. Overloads that
+/// begin alike, f(a) and f(a, b), are told apart by it.
+bool pullbackTailFits(ArrayRef<QualType> Rule, unsigned N, const FunctionDecl *F) {
+  if (isa<CXXConstructorDecl>(F) || Rule.size() < N ||
+      llvm::any_of(Rule, [](QualType T) { return T->containsUnexpandedParameterPack(); }))
+    return true;
+  ArrayRef<QualType> Tail = Rule.drop_front(N);
+  QualType Result = bare(patternOf(F)->getReturnType());
+  if (!Result->isVoidType()) {
+    if (Tail.empty())
+      return false;
+    QualType Seed = bare(Tail.front());
+    bool Comparable = !Result->isDependentType() || !Seed->isDependentType();
+    if (Comparable && Seed != Result && Seed != bare(F->getReturnType()) && !Result->isUndeducedType())
+      return false;
+    Tail = Tail.drop_front();
+  }
+  return Tail.size() <= N && llvm::all_of(Tail, isShadow);
+}
+
 } // namespace
 
 bool RuleBook::isPushforward(const FunctionDecl *Rule, const FunctionDecl *F) {
@@ -70,6 +96,8 @@ bool RuleBook::isPushforward(const FunctionDecl *Rule, const FunctionDecl *F) {
 /// number of its parameters is possible.
 bool RuleBook::fits(const FunctionDecl *Rule, const FunctionDecl *F) {
   auto OfRule = parameters(S.Context, Rule), OfF = parameters(S.Context, F);
+  if (!isPushforward(Rule, F) && !pullbackTailFits(OfRule, OfF.size(), F))
+    return false;
   if (prefixEqual(OfRule, OfF))
     return true;
   const FunctionDecl *Pattern = patternOf(F);
