@@ -5,6 +5,8 @@
 #include "ir/Walk.h"
 
 #include <algorithm>
+#include <set>
+#include <sstream>
 
 using namespace mixedad::ir;
 
@@ -39,8 +41,37 @@ bool isLiteral(const std::string &Text) {
   return !Text.empty() && std::all_of(Text.begin(), Text.end(), [](char C) { return ::isdigit(C); });
 }
 
+/// Integers and pointers: what can be counted and subtracted.
+bool countable(const Type &Ty) {
+  if (Ty.Class == TypeClass::Pointer || (Ty.Class == TypeClass::Inactive && Ty.Spelling.back() == '*'))
+    return true;
+  static const std::set<std::string> Words = {"const", "unsigned", "signed", "int", "long", "short", "char"};
+  std::stringstream In(Ty.Spelling);
+  for (std::string Word; In >> Word;)
+    if (!Words.count(Word))
+      return false;
+  return Ty.Class == TypeClass::Inactive;
+}
+
 bool definedOutside(const Value *V, const Op &Loop, const Layout &L) {
   return L.isInside(L.region(&Loop), L.region(V)) && L.position(V) < L.position(&Loop);
+}
+
+/// V is the same in every iteration: it comes from outside, or the condition computes it from such values alone; then
+/// its operations are appended to Ops.
+bool staysTheSame(const Value *V, const Op &Loop, const Layout &L, std::vector<const Op *> &Ops) {
+  const Op *O = V->Def;
+  if (definedOutside(V, Loop, L) || (O && O->Kind == OpKind::Const))
+    return true;
+  bool Computes = O && (O->Kind == OpKind::Opaque || O->Kind == OpKind::PtrArith || O->Kind == OpKind::Prim);
+  if (!Computes || L.region(V) != Loop.Cond.get() || !O->Pure || O->ReadsMemory || !O->PlaceOperands.empty())
+    return false;
+  for (const Value *Operand : O->Operands)
+    if (!staysTheSame(Operand, Loop, L, Ops))
+      return false;
+  if (std::find(Ops.begin(), Ops.end(), O) == Ops.end())
+    Ops.push_back(O);
+  return true;
 }
 
 /// Sets the step from the other side of an addition; false if it changes from iteration to iteration.
@@ -74,7 +105,7 @@ std::optional<Induction> induction(const Value *A, const Layout &L) {
   if (Next == A)
     return I;
   std::optional<Binary> Add = binary(Next->Def);
-  if (!Add || A->isDifferentiable() || (Add->Operator != "+" && Add->Operator != "-"))
+  if (!Add || !countable(*A->Ty) || (Add->Operator != "+" && Add->Operator != "-"))
     return std::nullopt;
   I.Down = Add->Operator == "-";
   if (operand(*Next->Def, Add->Left) == A)
@@ -97,10 +128,9 @@ std::optional<TripCount> tripCount(const Op &Loop, const Layout &L) {
   if (N == Args.size())
     return std::nullopt;
   std::optional<Induction> I = induction(Loop.Body->Args[N], L);
-  bool BoundStays = definedOutside(Bound, Loop, L) || (Bound->Def && Bound->Def->Kind == OpKind::Const);
-  if (!I || !I->unit() || !BoundStays)
+  TripCount T{I ? I->Init : nullptr, Bound, Test->Operator, {}, I && I->Down, false};
+  if (!I || !I->unit() || !countable(*Bound->Ty) || !staysTheSame(Bound, Loop, L, T.Bound))
     return std::nullopt;
-  TripCount T{I->Init, Bound, Test->Operator, I->Down, false};
   T.OrEqual = Test->Operator == "<=" || Test->Operator == ">=";
   if (Test->Operator == "!=" || (I->Down ? Test->Operator[0] == '>' : Test->Operator[0] == '<'))
     return Test->Operator.size() <= 2 ? std::optional(T) : std::nullopt;

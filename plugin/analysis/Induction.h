@@ -34,6 +34,7 @@ struct TripCount {
   const ir::Value *First = nullptr;
   const ir::Value *Last = nullptr;
   std::string Compare;
+  std::vector<const ir::Op *> Bound; ///< operations of the condition that compute Last, from what does not change
   bool Down = false, OrEqual = false;
 };
 

@@ -119,7 +119,15 @@ Recipe RecordPlan::tripRecipe(const Op &Loop) const {
   std::optional<TripCount> T = tripCount(Loop, L);
   if (!T)
     return std::nullopt;
-  return std::vector<Datum>{Datum::primal(T->First), Datum::primal(T->Last)};
+  std::vector<Datum> From{Datum::primal(T->First)};
+  auto FromOutside = [&](const Value &V) {
+    if (L.region(&V) != Loop.Cond.get())
+      From.push_back(Datum::primal(&V));
+  };
+  FromOutside(*T->Last);
+  for (const Op *O : T->Bound)
+    forEachUse(*O, FromOutside);
+  return From;
 }
 
 } // namespace mixedad::analysis

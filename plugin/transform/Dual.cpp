@@ -3,6 +3,7 @@
 #include "transform/Dual.h"
 
 #include "rules/Rules.h"
+#include "transform/Signature.h"
 
 namespace mixedad::transform {
 
@@ -296,11 +297,7 @@ void DualEmitter::shadowCall(const Op &O) {
 //===----------------------------------------------------------------------===//
 
 std::string DualEmitter::broadcastRhs(const Op &O) {
-  Variant V = S.variant(*O.Scalar, Mode::Primal, std::string(O.Scalar->Params.size(), '0'));
-  std::vector<std::string> Args{V.Name + "{}"};
-  for (const std::string &E : exprs(O.Operands))
-    Args.push_back(E);
-  return "broadcast_run<" + O.Scalar->ResultTy->Spelling + ">(" + emit::join(Args) + ")";
+  return runBroadcast(S, O, exprs(O.Operands));
 }
 
 void DualEmitter::broadcast(const Op &O) {

@@ -24,10 +24,7 @@ public:
 
 protected:
   std::string broadcastRhs(const Op &O) override {
-    Variant V = S.variant(*O.Scalar, Mode::Primal, std::string(O.Scalar->Params.size(), '0'));
-    std::vector<std::string> Args = exprs(O.Operands);
-    Args.insert(Args.begin(), V.Name + "{}");
-    return "broadcast_run<" + O.Scalar->ResultTy->Spelling + ">(" + emit::join(Args) + ")";
+    return runBroadcast(S, O, exprs(O.Operands));
   }
 
 private:

@@ -34,8 +34,17 @@ bool ReverseContext::stableShadow(const Op &Var) const {
   return A.activeVar(&Var) && (Var.AddressTaken || !analysis::holdsNoPointers(Var.VarTy));
 }
 
+/// Whether R belongs to a loop's condition: nothing in it outlives it, and the reverse sweep does not enter it.
+static bool inCondition(const analysis::Layout &L, const Region *R) {
+  for (; R && R->Owner; R = L.outer(R))
+    if (R->Owner->Kind == OpKind::Loop && R->Owner->Cond.get() == R)
+      return true;
+  return false;
+}
+
 bool ReverseContext::shadowOnTape(const Op &Var) const {
-  return stableShadow(Var) && (Sweeps || L.region(&Var) != &F.Body);
+  const Region *Home = L.region(&Var);
+  return stableShadow(Var) && (Sweeps || Home != &F.Body) && !inCondition(L, Home);
 }
 
 /// The object that V points at is changed, or could be through another pointer.

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ir/Walk.h"
 #include "transform/ReverseSweep.h"
 
 using namespace mixedad::ir;
@@ -36,7 +37,21 @@ void ReverseSweep::branch(const Op &O) {
   T.place(std::move(Blocks));
 }
 
+/// The reverse sweep does not enter a condition.
+static bool changesActiveMemory(const Region &Cond, const ReverseContext &C) {
+  bool Found = false;
+  forEachOp(Cond, [&](const Op &O) {
+    bool Inner = O.P.BaseVar && C.L.isInside(C.L.region(O.P.BaseVar), &Cond);
+    bool Writes = O.Kind == OpKind::Store ? O.Operands[0]->isDifferentiable() : O.Kind == OpKind::CopyRecord;
+    Found = Found || (Writes && C.A.activePlace(O.P) && !Inner) || (O.Kind == OpKind::Call && C.A.callWritesActive(O)) ||
+            !O.ReverseText.empty();
+  });
+  return Found;
+}
+
 void ReverseSweep::loop(const Op &O) {
+  if (changesActiveMemory(*O.Cond, C))
+    return error(O, "the condition of this loop changes active memory; compute it in the loop's body");
   const Region &Body = *O.Body;
   std::string Counter = fresh("k");
   Counters[&Body] = Counter;

@@ -56,6 +56,7 @@ protected:
   void carry(const ir::Value &To, const ir::Value *From, std::vector<emit::Assignment> &Out) override;
   void enter(const ir::Op &O, const ir::Region &R) override;
   void leave(const ir::Op &O, const ir::Region &R) override;
+  std::string broadcastRhs(const ir::Op &O) override;
 
 private:
   void ownShadows();

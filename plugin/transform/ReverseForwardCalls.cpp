@@ -14,6 +14,8 @@ namespace mixedad::transform {
 
 using emit::declarator;
 
+std::string ForwardSweep::broadcastRhs(const Op &O) { return runBroadcast(C.S, O, exprs(O.Operands)); }
+
 void ForwardSweep::call(const Op &O) {
   if (!C.reversed(O)) {
     primal(O);

@@ -82,6 +82,16 @@ std::vector<std::string> ReverseSweep::shadowParams() {
   return Out;
 }
 
+/// A sum in a loop goes to a variable: through the parameter's reference it would be memory that others may alias.
+static bool usedInLoop(const Function &F, const Value *V) {
+  bool Found = false;
+  forEachOp(F.Body, [&](const Op &Loop) {
+    if (Loop.Kind == OpKind::Loop)
+      forEachOp(*Loop.Body, [&](const Op &O) { forEachUse(O, [&](const Value &U) { Found = Found || &U == V; }); });
+  });
+  return Found;
+}
+
 void ReverseSweep::body() {
   bindLiterals();
   for (const Param &P : F.Params)
@@ -95,7 +105,17 @@ void ReverseSweep::body() {
       Given[I] = Nm.shadow(*F.Params[I].V).substr(1);
       Nm.bindShadow(*F.Params[I].V, C.ownShadowAddress(I));
     }
+  std::vector<std::pair<const Value *, std::string>> Sums;
+  for (const Param &P : F.Params)
+    if (P.V && P.V->isReal() && active(P.V) && usedInLoop(F, P.V)) {
+      Sums.emplace_back(P.V, Nm.shadow(*P.V));
+      Nm.bindShadow(*P.V, fresh(Sums.back().second));
+      T.setHome(*P.V);
+    }
   reverse(F.Body, [&] { takeSeed(); });
+  for (const auto &[V, To] : Sums)
+    if (T.contributed(*V))
+      T.line(To + " += " + adjoint(*V) + ";");
   for (size_t I = F.Params.size(); I-- > 0;)
     if (!Given[I].empty()) {
       T.line("accumulate(" + Given[I] + ", *" + C.ownShadowAddress(I) + ");");
@@ -166,8 +186,14 @@ void ReverseSweep::bindScope(const Region &R) {
 
 void ReverseSweep::recompute(const Datum &D) {
   if (D.K == Datum::Kind::TripCount) {
+    analysis::TripCount Count = *analysis::tripCount(*D.op(), C.L);
+    for (const Op *O : Count.Bound) {
+      std::string Name = fresh("bound");
+      T.declare("const auto " + Name + " = " + rhs(*O) + ";");
+      Nm.bind(*O->Results[0], Name);
+    }
     std::string Name = fresh("trips");
-    T.declare("const ::std::size_t " + Name + " = " + tripText(*analysis::tripCount(*D.op(), C.L)) + ";");
+    T.declare("const ::std::size_t " + Name + " = " + tripText(Count) + ";");
     dataText(D) = Name;
     return;
   }

@@ -47,5 +47,12 @@ inline Emitted function(const Session &S, const std::string &Name, const std::st
   return {"", Head + ";\n", Head + " {\n" + Body + "}\n"};
 }
 
+/// The array that a broadcast makes: its scalar function as a functor over the operands.
+inline std::string runBroadcast(Session &S, const ir::Op &O, std::vector<std::string> Operands) {
+  Variant V = S.variant(*O.Scalar, Mode::Primal, std::string(O.Scalar->Params.size(), '0'));
+  Operands.insert(Operands.begin(), V.Name + "{}");
+  return "broadcast_run<" + O.Scalar->ResultTy->Spelling + ">(" + emit::join(Operands) + ")";
+}
+
 } // namespace mixedad::transform
 #endif

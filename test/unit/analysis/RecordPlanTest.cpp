@@ -88,6 +88,26 @@ TEST_F(RecordPlanTest, InnerTripCountsOfInvariantBoundsAreNotRecorded) {
   EXPECT_THAT(plan("10"), Not(HasSubstr("save i")));
 }
 
+TEST_F(RecordPlanTest, BoundsThatTheConditionComputesCount) {
+  ir::Value *M = B.param("a", P), *N = B.param("n", I);
+  ir::Op *L = B.loop({B.constant("0.0", D), zero()}, {"s", "i"},
+                     [&](const Yields &C) { return less(C[1], B.opaque("$0 - 1", {N}, I)); },
+                     [&](const Yields &C) {
+                       ir::Value *V = B.load(B.at(M, "$b[$0]", {C[1]}, D));
+                       return Yields{B.prim("add", {C[0], V}, D), next(C[1])};
+                     });
+  B.ret(L->Results[0]);
+  EXPECT_THAT(plan("10"), HasSubstr("function: save n; recompute trip count\n"));
+}
+
+TEST_F(RecordPlanTest, RealBoundsAreCounted) { // 2.5 means three iterations
+  ir::Value *X = B.param("x", D), *M = B.param("m", D);
+  ir::Op *L = B.loop({X, zero()}, {"x", "i"}, [&](const Yields &C) { return less(C[1], M); },
+                     [&](const Yields &C) { return Yields{B.prim("sin", {C[0]}, D), next(C[1])}; });
+  B.ret(L->Results[0]);
+  EXPECT_THAT(plan("10"), HasSubstr("function: save trip count; recompute\n"));
+}
+
 TEST_F(RecordPlanTest, DataDependentTripCountsAreCounted) {
   ir::Value *X = B.param("x", D), *E = B.param("eps", D);
   ir::Op *L = B.loop({X}, {"x"}, [&](const Yields &C) { return B.opaque("$0 > $1", {C[0], E}, T.boolean()); },
