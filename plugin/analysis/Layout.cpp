@@ -37,6 +37,16 @@ const Region *Layout::iteration(const Region *R) const {
   return R;
 }
 
+size_t Layout::step(const Op &O) const {
+  const Op *Outer = &O;
+  while (region(Outer) != Root)
+    Outer = region(Outer)->Owner;
+  for (size_t I = 0; I < Root->Ops.size(); ++I)
+    if (Root->Ops[I].get() == Outer)
+      return I;
+  return 0;
+}
+
 bool Layout::isInside(const Region *R, const Region *Outer) const {
   while (R && R != Outer)
     R = outer(R);

@@ -30,6 +30,9 @@ public:
   bool inLoop(const ir::Region *R) const { return iteration(R) != Root; }
   bool isInside(const ir::Region *R, const ir::Region *Outer) const;
 
+  /// The number of the operation of the function's body that is O or round it.
+  size_t step(const ir::Op &O) const;
+
   /// Every loop body, inner before outer, then the function's body.
   const std::vector<const ir::Region *> &iterations() const { return Iterations; }
 

@@ -28,12 +28,13 @@ Recipe RecordPlan::recipe(const Datum &D) const {
 /// The variable's name is in scope in the reverse sweep.
 bool RecordPlan::inScope(const Op *Var) const { return !Sweeps && L.region(Var) == &F.Body; }
 
-bool RecordPlan::mayRepeat(const Place &P) const {
+bool RecordPlan::mayRepeat(const Place &P, const Op &Reader) const {
+  size_t From = L.step(Reader);
   if (P.BaseVar && !P.BaseVar->AddressTaken)
-    return inScope(P.BaseVar) && !Memory.written(P.BaseVar);
+    return inScope(P.BaseVar) && !Memory.written(P.BaseVar, From);
   if (P.BaseVar)
-    return inScope(P.BaseVar) && !Memory.mayChange(*P.Ty);
-  return P.BasePtr && !Memory.mayChange(*P.Ty);
+    return inScope(P.BaseVar) && !Memory.mayChange(*P.Ty, From);
+  return P.BasePtr && !Memory.mayChange(*P.Ty, From);
 }
 
 /// The values in O's own text; on the shadow side pointers stand for their shadows.
@@ -69,7 +70,7 @@ Recipe RecordPlan::valueRecipe(const Datum &D) const {
     addUses(O, Shadow, From);
     return From;
   case OpKind::Load:
-    if (Shadow || !mayRepeat(O.P))
+    if (Shadow || !mayRepeat(O.P, O))
       return std::nullopt;
     addUses(O, false, From);
     return From;

@@ -54,8 +54,8 @@ public:
   const std::vector<Datum> &saved(const ir::Region &R) const { return find(Saved, R); }
   const std::vector<Datum> &recomputed(const ir::Region &R) const { return find(Recomputed, R); }
   bool isSaved(const Datum &D) const;
-  /// The object at P is still there in the reverse sweep and has not changed.
-  bool mayRepeat(const ir::Place &P) const;
+  /// What Reader reads at P is still there in the reverse sweep and has not changed.
+  bool mayRepeat(const ir::Place &P, const ir::Op &Reader) const;
   bool isNeeded(const Datum &D) const;
 
   /// One line a region: "iteration 1: save x; recompute t3, t4".

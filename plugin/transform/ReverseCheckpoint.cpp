@@ -69,8 +69,8 @@ std::string ReverseContext::refusesCheckpoint(const Op &Loop) const {
   auto Refuse = [&](const std::string &Text) { Why = Why.empty() ? Text + WayOut : Why; };
   auto Inside = [&](const Op *Var) { return Var && L.isInside(L.region(Var), Loop.Body.get()); };
   std::vector<const Op *> State = writtenVars(Loop, L);
-  auto Repeats = [&](const Place &P) {
-    return Inside(P.BaseVar) || Plan.mayRepeat(P) || std::find(State.begin(), State.end(), P.BaseVar) != State.end();
+  auto Repeats = [&](const Place &P, const Op &O) {
+    return Inside(P.BaseVar) || Plan.mayRepeat(P, O) || std::find(State.begin(), State.end(), P.BaseVar) != State.end();
   };
   for (const Value *A : Loop.Body->Args)
     if (A->isPointer() && this->A.hasShadow(A))
@@ -80,12 +80,12 @@ std::string ReverseContext::refusesCheckpoint(const Op &Loop) const {
       Refuse("a checkpointed loop writes '" + Var->Name + "', which may be reached in other ways");
   forEachOp(*Loop.Body, [&](const Op &O) {
     bool Writes = (O.Kind == OpKind::Store || O.Kind == OpKind::CopyRecord) && !O.P.BaseVar;
-    bool Reads = (O.Kind == OpKind::Load && !Repeats(O.P)) || (O.Kind == OpKind::CopyRecord && !Repeats(O.Src)) ||
-                 (O.Kind == OpKind::Var && O.Init == InitKind::Copy && !Repeats(O.Src));
+    bool Reads = (O.Kind == OpKind::Load && !Repeats(O.P, O)) || (O.Kind == OpKind::CopyRecord && !Repeats(O.Src, O)) ||
+                 (O.Kind == OpKind::Var && O.Init == InitKind::Copy && !Repeats(O.Src, O));
     for (const Arg &A : O.Args)
       Writes = Writes || (O.Kind == OpKind::Call && analysis::mayWriteThrough(A) && !Inside(A.P.BaseVar));
     for (const Place &P : O.PlaceOperands)
-      Reads = Reads || !Repeats(P);
+      Reads = Reads || !Repeats(P, O);
     Writes = Writes || !O.ReverseText.empty() || !O.ShadowText.empty();
     if (Writes)
       Refuse("a checkpointed loop writes memory, and its iterations run more than once");

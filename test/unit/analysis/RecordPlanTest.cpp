@@ -69,6 +69,22 @@ TEST_F(RecordPlanTest, WrittenMemoryIsRecorded) {
   EXPECT_THAT(plan("10"), HasSubstr("iteration 1: save e; recompute i\n"));
 }
 
+TEST_F(RecordPlanTest, WhatIsWrittenBeforeTheLoopOnlyIsNotRecorded) {
+  ir::Value *X = B.param("x", D), *N = B.param("n", I);
+  ir::Op *W = B.var("w", T.record("double[4]", true), ir::InitKind::Zero);
+  auto At = [&](ir::Value *K) { return B.at(W, "$b[$0]", {K}, D); };
+  B.loop({zero()}, {"j"}, [&](const Yields &C) { return less(C[0], N); },
+         [&](const Yields &C) {
+           B.store(At(C[0]), X);
+           return Yields{next(C[0])};
+         });
+  ir::Op *L = sum(N, [&](ir::Value *K) { return B.prim("exp", {B.load(At(K), "v")}, D, "e"); });
+  B.ret(L->Results[0]);
+  EXPECT_THAT(plan("10"), HasSubstr("iteration 2: save; recompute i, v, e\n"));
+  B.store(At(zero()), X); // and now it may have changed
+  EXPECT_THAT(plan("10"), HasSubstr("iteration 2: save e; recompute i\n"));
+}
+
 TEST_F(RecordPlanTest, CountersAndTripCountsAreComputed) {
   ir::Value *M = B.param("a", P), *N = B.param("n", I);
   ir::Op *L = sum(N, [&](ir::Value *K) { return B.load(B.at(M, "$b[$0]", {K}, D)); });
