@@ -199,7 +199,7 @@ static bool callsMath(llvm::StringRef Text) {
 
 /// Whether the text names a helper of mixedad/detail/objects.h.
 static bool usesObjects(llvm::StringRef Text) {
-  for (const char *Name : {"zeroed<", "manual<", "global_shadow<", "unknown_target()", "is_exactly<"})
+  for (const char *Name : {"zeroed<", "manual<", "global_shadow<", "unknown_target()", "is_exactly<", "cast_to<"})
     if (Text.contains(Name))
       return true;
   return false;
@@ -217,6 +217,8 @@ bool Injector::parse(const std::string &Body) {
     Text = "#include <mixedad/detail/objects.h>\n" + Text;
   if (llvm::StringRef(Body).contains("checkpoints<"))
     Text = "#include <mixedad/detail/checkpoint.h>\n" + Text;
+  if (llvm::StringRef(Body).contains("detail::shape::"))
+    Text = "#include <mixedad/detail/shapes.h>\n" + Text;
   if (usesSweeps(Body))
     Text = "#include <mixedad/detail/sweeps.h>\n" + Text;
   Dumped.add(S, Text);

@@ -151,6 +151,11 @@ std::unique_ptr<LazyTree> Lowerer::lazyTree(const Expr *E) {
     O->Text = "$T(" + Text + ")";
     return Leaf(result(O, type(X->getType())), Element);
   }
+  if (const auto *C = dyn_cast<ConditionalOperator>(X)) {
+    ir::Value *Cond = rvalue(C->getCond());
+    return Leaf(select(Cond, [&] { return vectorValue(C->getTrueExpr()); }, [&] { return vectorValue(C->getFalseExpr()); },
+                       type(arrayOfLazy(X->getType())), L), Element);
+  }
   Callable Call;
   if (!isa<CallExpr>(X) || !callable(X, Call))
     return Leaf(refuse(L, "this expression over arrays", "name it with an Array variable", X->getType()), Element);

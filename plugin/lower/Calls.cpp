@@ -350,7 +350,8 @@ Lowerer::CallResult Lowerer::plainCall(const Expr *E, Callable &Call, const ir::
     }
     Args.push_back(argument(A, I < FD->getNumParams() ? FD->getParamDecl(I)->getType() : A->getType()));
   }
-  QualType RT = FD->getReturnType();
+  const auto *Ctor = dyn_cast<CXXConstructorDecl>(FD);
+  QualType RT = Ctor ? compat::tagType(Ctx.Ast, Ctor->getParent()) : FD->getReturnType();
   ir::Op *DestVar = nullptr;
   const ir::Type *Ty = RT->isReferenceType() ? Ctx.Types.pointerTo(RT) : type(RT);
   bool Record = !RT->isReferenceType() && Ty->Class != ir::TypeClass::Vector && (RT->isRecordType() || RT->isAnyComplexType());

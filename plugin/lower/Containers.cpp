@@ -6,31 +6,16 @@
 // over contiguous memory and everything else with plain bodies are inlined like user code and need no rule.
 //
 //===----------------------------------------------------------------------===//
-#include "lower/Lowerer.h"
-#include "clang/AST/DeclTemplate.h"
+#include "lower/Library.h"
 
 using namespace clang;
 
 namespace mixedad {
 
-static llvm::StringRef className(const FunctionDecl *FD) {
-  const auto *M = dyn_cast<CXXMethodDecl>(FD);
-  return M && M->getParent()->getIdentifier() ? M->getParent()->getName() : "";
-}
-
 static bool fromLibrary(LowerContext &Ctx, const FunctionDecl *FD) {
   return FD->isInStdNamespace() || Ctx.Ast.getSourceManager().isInSystemHeader(FD->getLocation());
 }
 
-static bool oneOf(llvm::StringRef N, std::initializer_list<const char *> L) {
-  for (const char *S : L)
-    if (N == S)
-      return true;
-  return false;
-}
-
-static bool isRandomAccess(llvm::StringRef C) { return oneOf(C, {"vector", "array", "valarray", "deque"}); }
-static bool isSequence(llvm::StringRef C) { return oneOf(C, {"vector", "deque", "list"}); }
 static bool isNodeBased(llvm::StringRef C) {
   return oneOf(C, {"map", "unordered_map", "multimap", "unordered_multimap", "set", "list", "forward_list", "deque",
                    "_Rb_tree_iterator", "_Rb_tree_const_iterator", "_List_iterator", "_List_const_iterator",
@@ -50,18 +35,6 @@ ir::Op *Lowerer::shadowCall(llvm::Twine Text, llvm::ArrayRef<ir::Arg> Args, Sour
   return O;
 }
 
-static ir::Arg objectArg(const ir::Place &P) {
-  ir::Arg A;
-  A.P = P;
-  A.Mutable = true;
-  return A;
-}
-static ir::Arg valueArg(ir::Value *V) {
-  ir::Arg A;
-  A.V = V;
-  return A;
-}
-
 /// Stores what E gives into the element that a container has just grown by.
 void Lowerer::fillElement(const ir::Place &At, QualType T, const Expr *E) {
   if (T->isRecordType() || T->isArrayType())
@@ -69,103 +42,6 @@ void Lowerer::fillElement(const ir::Place &At, QualType T, const Expr *E) {
   else
     store(At, convert(E->isGLValue() ? loadLV(bindReference(E, "x"), E->getBeginLoc()) : rvalue(E), T, E->getBeginLoc()),
           E->getBeginLoc());
-}
-
-static QualType elementType(const CXXRecordDecl *RD) {
-  const auto *S = dyn_cast<ClassTemplateSpecializationDecl>(RD);
-  return S && S->getTemplateArgs().size() && S->getTemplateArgs()[0].getKind() == TemplateArgument::Type
-             ? S->getTemplateArgs()[0].getAsType()
-             : QualType();
-}
-
-/// push_back, resize and the other operations that change how many elements there are.
-bool Lowerer::shapeCall(const Expr *E, Callable &Call, CallResult &R) {
-  const auto *M = dyn_cast<CXXMethodDecl>(Call.FD);
-  if (!M || !M->getIdentifier())
-    return false;
-  llvm::StringRef C = className(M), N = M->getName();
-  SourceLocation L = E->getBeginLoc();
-  if (!isSequence(C))
-    return false;
-  QualType T = elementType(M->getParent());
-  auto Size = [&](const ir::Place &P) {
-    ir::Op *O = add(ir::OpKind::Opaque, L);
-    O->PlaceOperands.push_back(P);
-    O->Text = "$&0.size()";
-    O->ReadsMemory = true;
-    return result(O, type(Ctx.Ast.getSizeType()));
-  };
-  auto Done = [&] {
-    R = finish(static_cast<ir::Value *>(nullptr));
-    return true;
-  };
-  bool Back = oneOf(N, {"push_back", "emplace_back"}), Front = oneOf(N, {"push_front", "emplace_front"});
-  if ((Back || Front) && Call.Args.size() == 1) {
-    // The value first: it may come from the container itself.
-    ir::Value *V = nullptr;
-    ir::Op *Tmp = nullptr;
-    if (T->isRecordType() || T->isArrayType())
-      Tmp = recordVariable(Call.Args[0], T, "pushed", L);
-    else
-      V = convert(Call.Args[0]->isGLValue() ? loadLV(bindReference(Call.Args[0], "x"), L) : rvalue(Call.Args[0]), T, L);
-    ir::Place Obj = object(Call).P;
-    ir::Op *O = shadowCall(Back ? "$0.emplace_back()" : "$0.emplace_front()", {objectArg(Obj)}, L);
-    O->ReverseText = Back ? "$0.pop_back()" : "$0.pop_front()";
-    ir::Place At = sub(Obj, Back ? "$p.back()" : "$p.front()", {}, type(T));
-    if (Tmp)
-      copyRecord(At, placeOf(Tmp), L);
-    else
-      store(At, V, L);
-    LValue LV;
-    LV.P = At;
-    R = finish(LV);
-    return true;
-  }
-  if (N == "pop_back" || N == "pop_front") {
-    ir::Op *O = shadowCall("$0." + N + "()", {objectArg(object(Call).P)}, L);
-    O->ReverseText = N == "pop_back" ? "$0.emplace_back()" : "$0.emplace_front()";
-    return Done();
-  }
-  if (N == "clear" || (N == "resize" && Call.Args.size() >= 1)) {
-    ir::Place Obj = object(Call).P;
-    ir::Value *Old = Size(Obj);
-    ir::Value *New = N == "clear" ? nullptr : rvalue(Call.Args[0]);
-    ir::Op *O = N == "clear" ? shadowCall("$0.clear()", {objectArg(Obj), valueArg(Old)}, L)
-                             : shadowCall("$0.resize($2)", {objectArg(Obj), valueArg(Old), valueArg(New)}, L);
-    O->ReverseText = "$0.resize($1)";
-    if (Call.Args.size() == 2 && !isa<CXXDefaultArgExpr>(Call.Args[1])) {
-      if (C != "vector" && C != "deque")
-        return refuse(L, "resizing a list with a value", "push the elements"), Done();
-      ir::Value *V = loadLV(bindReference(Call.Args[1], "x"), L);
-      const ir::Type *ST = type(Ctx.Ast.getSizeType());
-      ir::Value *Count = opaque("$0 > $1 ? $0 - $1 : 0", {New, Old}, ST, L);
-      countedLoop(Count, [&](ir::Value *I) {
-        store(sub(Obj, "$p[$0]", {opaque("$0 + $1", {Old, I}, ST, L)}, type(T)), V, L);
-      }, L);
-    }
-    return Done();
-  }
-  if (N == "assign" && Call.Args.size() == 2 && Call.Args[0]->getType()->isIntegerType() && (C == "vector" || C == "deque")) {
-    ir::Place Obj = object(Call).P;
-    ir::Value *Old = Size(Obj), *New = rvalue(Call.Args[0]);
-    ir::Value *V = loadLV(bindReference(Call.Args[1], "x"), L);
-    ir::Op *O = shadowCall("$0.resize($2)", {objectArg(Obj), valueArg(Old), valueArg(New)}, L);
-    O->ReverseText = "$0.resize($1)";
-    countedLoop(New, [&](ir::Value *I) { store(sub(Obj, "$p[$0]", {I}, type(T)), V, L); }, L);
-    return Done();
-  }
-  if (oneOf(N, {"reserve", "shrink_to_fit"})) {
-    llvm::SmallVector<ir::Arg, 2> Args{objectArg(object(Call).P)};
-    for (const Expr *A : Call.Args)
-      Args.push_back(valueArg(rvalue(A)));
-    shadowCall("$0." + N + (Args.size() == 2 ? "($1)" : "()"), Args, L);
-    return Done();
-  }
-  if (oneOf(N, {"insert", "erase", "emplace", "swap", "splice", "sort", "merge", "assign"})) {
-    refuse(L, llvm::Twine("'std::") + C + "::" + N + "'", "use push_back, resize and assignment of elements");
-    return Done();
-  }
-  return false;
 }
 
 /// v[i], v.at(i), v.front(), *optional, std::get<0>(t): places of the container.

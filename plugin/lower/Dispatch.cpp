@@ -143,17 +143,54 @@ bool Lowerer::virtualCall(const Expr *E, Callable &Call, const ir::Place *Dest, 
         const CXXMethodDecl *T = const_cast<CXXMethodDecl *>(M)->getCorrespondingMethodInClass(V.Found[I]);
         const CXXRecordDecl *Of = (T ? T : M)->getParent();
         QualType To = compat::tagType(Ctx.Ast, Of);
-        std::string Const = M->isConst() ? " const&>($p)" : "&>($p)";
-        ir::Place Self = Of == M->getParent() ? Obj : sub(Obj, "static_cast<" + type(To)->Spelling + Const, {}, type(To));
+        ir::Place Self = Of == M->getParent() ? Obj : sub(Obj, "::mixedad::detail::cast_to<" + type(To)->Spelling + ">($p)", {}, type(To));
         return Direct(T ? T : M, Self);
+      });
+  return true;
+}
+
+/// (object.*pointer)(args...)
+bool Lowerer::memberPointerCall(const CallExpr *C, CallResult &R) {
+  const auto *B = dyn_cast<BinaryOperator>(C->getCallee()->IgnoreParens());
+  if (!B || !B->isPtrMemOp())
+    return false;
+  QualType PT = B->getRHS()->getType();
+  const auto *MP = PT->getAs<MemberPointerType>();
+  const auto *Proto = MP ? MP->getPointeeType()->getAs<FunctionProtoType>() : nullptr;
+  if (!Proto)
+    return false;
+  SourceLocation L = C->getBeginLoc();
+  ir::Place Obj = B->getOpcode() == BO_PtrMemI ? pointee(B->getLHS()) : place(B->getLHS());
+  ir::Value *P = rvalue(B->getRHS());
+  llvm::SmallVector<const CXXMethodDecl *, 8> Found;
+  const CXXRecordDecl *RD = compat::classOf(Ctx.Ast, MP)->getAsCXXRecordDecl();
+  for (const CXXMethodDecl *M : RD->getDefinition()->methods())
+    if (!M->isStatic() && !M->isVirtual() && M->getIdentifier() && definition(M) &&
+        Ctx.Ast.hasSameFunctionTypeIgnoringExceptionSpec(M->getType(), MP->getPointeeType()))
+      Found.push_back(M);
+  if (Found.empty())
+    return false;
+  R = alternatives(
+      C, Proto->getReturnType(), Found.size(),
+      [&](unsigned I) {
+        return opaque("$0 == &" + llvm::Twine(Ctx.SpellCallee(Found[I])), {P}, Ctx.Types.boolType(), L);
+      },
+      [&](unsigned I) {
+        Callable T;
+        T.FD = Found[I];
+        T.Object = B->getLHS();
+        T.Args.append(C->arg_begin(), C->arg_end());
+        return inlineOn(C, T, Obj);
       });
   return true;
 }
 
 bool Lowerer::indirectCall(const Expr *E, Callable &Call, CallResult &R) {
   const auto *C = dyn_cast<CallExpr>(E);
-  if (!C || isa<CXXMemberCallExpr>(C))
+  if (!C)
     return false;
+  if (isa<CXXMemberCallExpr>(C))
+    return memberPointerCall(C, R);
   QualType CT = C->getCallee()->getType();
   QualType Fn = CT->isPointerType() ? CT->getPointeeType() : CT;
   const auto *Proto = Fn->getAs<FunctionProtoType>();

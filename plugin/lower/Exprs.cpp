@@ -229,7 +229,7 @@ ir::Value *Lowerer::castExpr(const CastExpr *E) {
   case CK_UncheckedDerivedToBase:
   case CK_BaseToDerived:
     if (T->isPointerType())
-      return pointer("static_cast<$T>($0)", {rvalue(Sub)}, type(T), L);
+      return pointer("::mixedad::detail::cast_to<" + type(T->getPointeeType())->Spelling + ">($0)", {rvalue(Sub)}, type(T), L);
     break;
   case CK_Dynamic:
     if (T->isPointerType())

@@ -21,11 +21,11 @@ bool Lowerer::isValueLibraryFunction(const FunctionDecl *FD) {
                                      N == "forward" || N == "as_const" || N == "abs");
 }
 
-/// A function of the user's own that shares a name with a library function is not that function.
+/// A function of the user's own that shares a name with a library function is not that function, also when its body
+/// is in another unit.
 bool Lowerer::isMathLibrary(const FunctionDecl *FD) {
-  const FunctionDecl *Def = nullptr;
   return FD->isInStdNamespace() || FD->getBuiltinID() ||
-         Ctx.Ast.getSourceManager().isInSystemHeader(FD->getLocation()) || !FD->hasBody(Def);
+         Ctx.Ast.getSourceManager().isInSystemHeader(FD->getLocation());
 }
 
 bool Lowerer::mathCall(const Expr *E, Callable &Call, CallResult &R) {

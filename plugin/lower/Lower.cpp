@@ -36,14 +36,19 @@ ir::Callee *LowerContext::callee(const FunctionDecl *FD) {
   C.Decl = const_cast<FunctionDecl *>(FD);
   const auto *M = dyn_cast<CXXMethodDecl>(FD);
   C.IsMethod = M && !M->isStatic();
-  if (C.IsMethod && M->isOverloadedOperator() && M->getOverloadedOperator() == OO_Call)
+  const auto *Ctor = dyn_cast<CXXConstructorDecl>(FD);
+  if (Ctor)
+    C.IsMethod = false;
+  if (Ctor)
+    C.CallText = Spell(compat::tagType(Ast, Ctor->getParent())) + "($*)";
+  else if (C.IsMethod && M->isOverloadedOperator() && M->getOverloadedOperator() == OO_Call)
     C.CallText = "$0($*1)";
   else if (C.IsMethod)
     C.CallText = "$0." + M->getNameAsString() + "($*1)";
   else
     C.CallText = SpellCallee(FD) + "($*)";
   C.ReturnsReference = FD->getReturnType()->isReferenceType();
-  C.ResultTy = C.ReturnsReference ? Types.pointerTo(FD->getReturnType()) : Types.get(FD->getReturnType());
+  C.ResultTy = Ctor ? Types.get(compat::tagType(Ast, Ctor->getParent())) : C.ReturnsReference ? Types.pointerTo(FD->getReturnType()) : Types.get(FD->getReturnType());
   C.Tag = SpellTag ? SpellTag(FD) : "";
   UserRules R = RulesFor(FD);
   C.PushforwardRule = R.Pushforward;
@@ -159,6 +164,8 @@ bool Lowerer::run(const FunctionDecl *Decl) {
   F.ResultTy = RT->isReferenceType() ? Ctx.Types.pointerTo(RT) : type(RT);
   if (RT->isUndeducedType())
     return false;
+  if (F.Self->Kind == ir::CalleeKind::UserRule) // its derivative is the user's: the body is one call of it
+    return ruleBody(FD);
   bool Record = !RT->isReferenceType() && (RT->isRecordType() || RT->isAnyComplexType()) &&
                 F.ResultTy->Class != ir::TypeClass::Vector && !TypeTable::isLazyClass(RT);
   if (Record) {
@@ -179,6 +186,30 @@ bool Lowerer::run(const FunctionDecl *Decl) {
     F.ResultTy = F.Body.Yields[0]->Ty;
   }
   Fr = nullptr;
+  return !Failed;
+}
+
+bool Lowerer::ruleBody(const FunctionDecl *FD) {
+  QualType RT = FD->getReturnType();
+  bool Record = !RT->isReferenceType() && (RT->isRecordType() || RT->isAnyComplexType()) && F.ResultTy->Class != ir::TypeClass::Vector;
+  if (Record)
+    F.ResultVar = variable("result", F.ResultTy, ir::InitKind::Result, FD->getLocation());
+  ir::Op *O = add(ir::OpKind::Call, FD->getLocation());
+  O->C = F.Self;
+  O->Pure = false;
+  O->Dest = F.ResultVar;
+  for (ir::Param &P : F.Params) {
+    ir::Arg A;
+    if (P.ByAddress) {
+      A.P = deref(P.V, Ctx.Types.clangType(P.Ty));
+      A.Mutable = P.DeclSpelling.find("const ") != 0;
+    } else {
+      A.V = P.V;
+    }
+    O->Args.push_back(A);
+  }
+  if (!Record && !RT->isVoidType())
+    F.Body.Yields.push_back(result(O, F.ResultTy));
   return !Failed;
 }
 

@@ -84,6 +84,7 @@ class Lowerer {
 public:
   Lowerer(LowerContext &C, ir::Function &F) : Ctx(C), F(F) {}
   bool run(const clang::FunctionDecl *FD);
+  bool ruleBody(const clang::FunctionDecl *FD);
 
 private:
   using Env = llvm::MapVector<Key, ir::Value *>;
@@ -229,6 +230,7 @@ private:
   bool callable(const clang::Expr *E, Callable &Out);
   CallResult dispatch(const clang::Expr *E, Callable &Call, const ir::Place *Dest);
   bool indirectCall(const clang::Expr *E, Callable &Call, CallResult &R);
+  bool memberPointerCall(const clang::CallExpr *C, CallResult &R);
   bool virtualCall(const clang::Expr *E, Callable &Call, const ir::Place *Dest, CallResult &R);
   const clang::FunctionDecl *definition(const clang::FunctionDecl *FD);
   bool isRecursive(const clang::FunctionDecl *FD);
@@ -265,7 +267,21 @@ private:
   ir::Op *shadowCall(llvm::Twine Text, llvm::ArrayRef<ir::Arg> Args, clang::SourceLocation L);
   void fillElement(const ir::Place &At, clang::QualType T, const clang::Expr *E);
   bool elementCall(const clang::Expr *E, Callable &Call, CallResult &R);
-  bool shapeCall(const clang::Expr *E, Callable &Call, CallResult &R);
+  bool shapeCall(const clang::Expr *E, Callable &Call, CallResult &R); // (Shapes.cpp)
+  struct NewElement { ir::Value *V = nullptr; ir::Op *Object = nullptr; };
+  NewElement newElement(clang::QualType T, llvm::ArrayRef<const clang::Expr *> Args, clang::SourceLocation L);
+  void addElement(const ir::Place &Obj, clang::QualType T, NewElement N, llvm::StringRef Where, llvm::StringRef Insert,
+                  const ir::Place &At, ir::Value *Index, clang::SourceLocation L);
+  ir::Op *shapeOp(llvm::Twine Text, llvm::Twine Sweep, llvm::Twine Reverse, llvm::ArrayRef<ir::Arg> Args,
+                  clang::SourceLocation L);
+  bool insertCall(const clang::Expr *E, Callable &Call, clang::QualType T, CallResult &R);
+  bool resizeCall(const clang::Expr *E, Callable &Call, clang::QualType T, CallResult &R);
+  void fillElements(const ir::Place &Obj, clang::QualType T, ir::Value *First, ir::Value *Count, NewElement V,
+                    clang::SourceLocation L);
+  ir::Value *sizeOf(const ir::Place &P, clang::SourceLocation L);
+  ir::Value *indexOf(const ir::Place &Container, const clang::Expr *Iterator, clang::SourceLocation L);
+  CallResult iteratorResult(const clang::Expr *E, const ir::Place &Obj, clang::QualType T, ir::Value *Index,
+                            clang::SourceLocation L);
   bool navigationCall(const clang::Expr *E, Callable &Call, CallResult &R);
   bool makeInto(const ir::Place &At, clang::QualType T, llvm::ArrayRef<const clang::Expr *> Args);
   bool elementsInto(const ir::Place &At, clang::QualType T, llvm::ArrayRef<const clang::Expr *> Args);
@@ -313,6 +329,7 @@ private:
   int PendingCheckpoint = 0;
   bool ReferencesBound = false; ///< members of reference type were bound when the object was made
   bool Failed = false;
+  const clang::Expr *Discarded = nullptr;                 ///< the call whose result nobody uses
 
   void scan(const clang::FunctionDecl *FD);
 };

@@ -231,7 +231,7 @@ ir::Place Lowerer::pointee(const Expr *E) {
     if (C->getCastKind() == CK_UncheckedDerivedToBase || C->getCastKind() == CK_DerivedToBase) {
       ir::Place P = pointee(C->getSubExpr());
       QualType To = E->getType()->getPointeeType();
-      return sub(P, "static_cast<" + type(To)->Spelling + (To.isConstQualified() ? " const&>($p)" : "&>($p)"), {}, type(To));
+      return sub(P, "::mixedad::detail::cast_to<" + type(To)->Spelling + ">($p)", {}, type(To));
     }
   }
   if (isa<CXXThisExpr>(B))
@@ -351,8 +351,7 @@ LValue Lowerer::lvalue(const Expr *E) {
     case CK_UncheckedDerivedToBase:
     case CK_BaseToDerived: {
       ir::Place P = place(C->getSubExpr());
-      return inMemory(sub(P, "static_cast<" + type(T)->Spelling + (T.isConstQualified() ? " const&>($p)" : "&>($p)"),
-                          {}, type(T)));
+      return inMemory(sub(P, "::mixedad::detail::cast_to<" + type(T)->Spelling + ">($p)", {}, type(T)));
     }
     case CK_UserDefinedConversion:
     case CK_ConstructorConversion:

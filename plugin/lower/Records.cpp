@@ -76,6 +76,13 @@ ir::Op *Lowerer::recordVariable(const Expr *Init, QualType T, llvm::StringRef Na
     return Copy(place(A->getCommonExpr()->getSourceExpr()));
   if (const auto *C = dyn_cast<CXXConstructExpr>(E)) {
     const CXXConstructorDecl *CD = C->getConstructor();
+    UserRules Rules = Ctx.RulesFor(CD);
+    if (!Rules.Pullback.empty() || !Rules.Pushforward.empty()) {
+      Callable Call;
+      Call.FD = CD;
+      Call.Args.append(C->arg_begin(), C->arg_end());
+      return plainCall(E, Call, nullptr).LV.P.BaseVar;
+    }
     if (CD->isCopyOrMoveConstructor() && isPlainCopy(CD))
       return Copy(place(C->getArg(0)));
     if (CD->isDefaultConstructor() && (!CD->isUserProvided() || CD->getParent()->isInStdNamespace()))
@@ -96,6 +103,8 @@ ir::Op *Lowerer::recordVariable(const Expr *Init, QualType T, llvm::StringRef Na
     refuse(L, "the result of this call", "store it in a variable of its own type");
     return variable(Name, Ty, ir::InitKind::Zero, L);
   }
+  if (isClassNamed(T, "mixedad", "Tape")) // of an inner derivative, see TapeRule.cpp
+    return variable(Name, Ty, ir::InitKind::Zero, L);
   if (bindsReferences(T) && isa<CXXConstructExpr, InitListExpr>(E))
     return referencingVariable(E, T, Name, L);
   if (const auto *C = dyn_cast<CXXConstructExpr>(E); C && !hasEmptyState(T))
@@ -263,6 +272,8 @@ void Lowerer::recordInto(const Expr *E, const ir::Place &Dest, bool Fresh) {
   E = bare(E);
   if (Failed)
     return;
+  if (const CXXRecordDecl *RD = E->getType()->getAsCXXRecordDecl(); RD && RD->isEmpty() && RD->isInStdNamespace() && isa<CXXConstructExpr>(E))
+    return; // std::iterator and the like
   SourceLocation L = E->getBeginLoc();
   if (E->isGLValue())
     return copyRecord(Dest, place(E), L);
@@ -356,7 +367,7 @@ void Lowerer::initFields(const InitListExpr *E, const ir::Place &Dest) {
   for (const CXXBaseSpecifier &B : RD->bases()) {
     if (I >= E->getNumInits())
       return;
-    recordInto(E->getInit(I++), sub(Dest, "static_cast<" + type(B.getType())->Spelling + "&>($p)", {}, type(B.getType())),
+    recordInto(E->getInit(I++), sub(Dest, "::mixedad::detail::cast_to<" + type(B.getType())->Spelling + ">($p)", {}, type(B.getType())),
                true);
   }
   for (const FieldDecl *FD : RD->fields()) {
@@ -410,7 +421,7 @@ void Lowerer::runConstructor(const CXXConstructorDecl *CD, const ir::Place &Dest
   for (const CXXCtorInitializer *I : CD->inits()) {
     if (I->isBaseInitializer()) {
       QualType BT(I->getBaseClass(), 0);
-      recordInto(I->getInit(), sub(Dest, "static_cast<" + type(BT)->Spelling + "&>($p)", {}, type(BT)), true);
+      recordInto(I->getInit(), sub(Dest, "::mixedad::detail::cast_to<" + type(BT)->Spelling + ">($p)", {}, type(BT)), true);
     } else if (I->isDelegatingInitializer()) {
       recordInto(I->getInit(), Dest, true);
     } else if (const FieldDecl *FD = I->getAnyMember()) {

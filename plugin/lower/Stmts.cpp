@@ -415,6 +415,7 @@ void Lowerer::effect(const Expr *E) {
     return lowerIf(Cond, [&] { effect(C->getTrueExpr()); }, [&] { effect(C->getFalseExpr()); }, X->getBeginLoc());
   }
   if (isa<CallExpr, CXXConstructExpr>(X)) {
+    Discarded = X;
     call(X, nullptr);
     return;
   }

@@ -35,8 +35,8 @@ bool TypeTable::recordHoldsReals(const CXXRecordDecl *RD) {
   size_t Mark = Looking.size() - 1;
   const CXXRecordDecl *Def = RD->getDefinition();
   bool Holds = false;
-  if (!Def)
-    Holds = false; // incomplete: nobody can read reals from it here
+  if (!Def || Def->isEmpty())
+    Holds = false; // empty, or incomplete: nobody can read reals from it here
   else if (const auto *Spec = dyn_cast<ClassTemplateSpecializationDecl>(Def)) {
     // Library storage is often untyped (tree nodes, aligned buffers): what it holds is in its arguments. And a base
     // class of the curiously recurring kind reaches its derived class's reals.

@@ -41,6 +41,12 @@ template <class R> R without_plugin() { __builtin_unreachable(); }
   return detail::without_plugin<R>()
 #endif
 
+/// The tape of an inner derivative, in code that is differentiated again: its shadow starts empty.
+template <> struct tangent_space<Tape> {
+  static void set_zero(Tape &) {}
+  static void accumulate(Tape &, const Tape &) {}
+};
+
 // Found first, so that a user's variable of the same name does not hide the generated overloads.
 void reverse();
 void pushforward();

@@ -32,6 +32,14 @@ template <class T> MIXEDAD_HD inline T zeroed() {
   }
 }
 
+/// A base or derived class of an object or pointer, as const as that is: shadows of const objects are not const.
+template <class To, class From> MIXEDAD_HD inline auto &cast_to(From &object) {
+  return static_cast<std::conditional_t<std::is_const_v<From>, const To, To> &>(object);
+}
+template <class To, class From> MIXEDAD_HD inline auto *cast_to(From *pointer) {
+  return static_cast<std::conditional_t<std::is_const_v<From>, const To, To> *>(pointer);
+}
+
 /// An object that is constructed and destroyed member by member by generated code, never by itself.
 template <class T> union manual {
   T object;

@@ -65,6 +65,9 @@ template <class T> inline constexpr bool is_real = std::is_floating_point_v<T>;
 #ifdef __FLT16_MAX__
 template <> inline constexpr bool is_real<_Float16> = true;
 #endif
+#if defined(__clang__) && (defined(__SSE2__) || defined(__ARM_FEATURE_BF16))
+template <> inline constexpr bool is_real<__bf16> = true;
+#endif
 #ifdef __STDCPP_BFLOAT16_T__
 template <> inline constexpr bool is_real<decltype(0.0bf16)> = true;
 #endif

@@ -1,0 +1,227 @@
+//===- Shapes.cpp - containers that grow and shrink -----------------------===//
+//
+// push_back, insert, erase and the other operations that change how many elements there are, as operations on both
+// sides: see mixedad/detail/shapes.h for what the shadow does. A new element is zero first; its value is stored into
+// it by an operation of its own, which carries the derivative.
+//
+//===----------------------------------------------------------------------===//
+#include "lower/Library.h"
+#include "clang/AST/DeclTemplate.h"
+
+using namespace clang;
+
+namespace mixedad {
+
+#define SHAPE "::mixedad::detail::shape::"
+
+/// An operation that Text does to the primal and, without a tape, to the shadow.
+ir::Op *Lowerer::shapeOp(llvm::Twine Text, llvm::Twine Sweep, llvm::Twine Reverse, llvm::ArrayRef<ir::Arg> Args,
+                         SourceLocation L) {
+  ir::Op *O = shadowCall(Text, Args, L);
+  O->SweepText = Sweep.str();
+  O->ReverseText = Reverse.str();
+  return O;
+}
+
+/// What a call adds to a container: a real or a record, evaluated before the container changes.
+Lowerer::NewElement Lowerer::newElement(QualType T, llvm::ArrayRef<const Expr *> Args, SourceLocation L) {
+  NewElement N;
+  if (Args.size() == 1 && !T->isRecordType() && !T->isArrayType()) {
+    N.V = convert(Args[0]->isGLValue() ? loadLV(bindReference(Args[0], "x"), L) : rvalue(Args[0]), T, L);
+  } else if (Args.empty() && !T->isRecordType()) {
+    N.V = constant("$T()", type(T));
+  } else if (Args.size() == 1 && Ctx.Ast.hasSameUnqualifiedType(Args[0]->getType().getNonReferenceType(), T)) {
+    N.Object = recordVariable(Args[0], T, "pushed", L);
+  } else {
+    N.Object = emptyVariable("pushed", T, L);
+    if (!Args.empty() && !makeInto(placeOf(N.Object), T, Args))
+      refuse(L, "an element that is made from these arguments", "make the object first, then push it");
+  }
+  return N;
+}
+
+static bool isMoveOnly(QualType T) {
+  const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
+  return RD && (isClassNamed(T, "std", "unique_ptr") ||
+                (RD->hasDefinition() && RD->needsImplicitCopyConstructor() && RD->defaultedCopyConstructorIsDeleted()));
+}
+
+/// One element more: Where is an expression for its index, At the place it has afterwards.
+void Lowerer::addElement(const ir::Place &Obj, QualType T, NewElement N, llvm::StringRef Where, llvm::StringRef Insert,
+                         const ir::Place &At, ir::Value *Index, SourceLocation L) {
+  llvm::SmallVector<ir::Arg, 3> Args{objectArg(Obj)};
+  std::string Item = "$1";
+  if (Index) {
+    Args.push_back(valueArg(Index));
+    Item = "$2";
+  }
+  if (N.Object) {
+    Args.push_back(objectArg(placeOf(N.Object)));
+    bool Move = isMoveOnly(T);
+    std::string Given = Move ? "::std::move(" + Item + ")" : Item;
+    std::string Text = Insert.str();
+    Text.replace(Text.find('@'), 1, Given);
+    if (Move)
+      shapeOp(Text, SHAPE "insert_moved(tape, $0, " + Where + ", " + Item + ")",
+              SHAPE "undo_insert_moved(tape, $0, " + llvm::Twine(Item) + ")", Args, L);
+    else
+      shapeOp(Text, SHAPE "insert(tape, $0, " + Where + ", 1, " + Item + ")",
+              SHAPE "undo_insert(tape, $0, " + llvm::Twine(Item) + ")", Args, L);
+    return;
+  }
+  std::string Text = Insert.str();
+  Text.replace(Text.find('@'), 1, type(T)->Spelling + "()");
+  shapeOp(Text, SHAPE "insert(tape, $0, " + Where + ", 1)", SHAPE "undo_insert(tape, $0)", Args, L);
+  store(At, N.V, L);
+}
+
+ir::Value *Lowerer::sizeOf(const ir::Place &P, SourceLocation L) {
+  ir::Op *O = add(ir::OpKind::Opaque, L);
+  O->PlaceOperands.push_back(P);
+  O->Text = "$&0.size()";
+  O->ReadsMemory = true;
+  return result(O, type(Ctx.Ast.getSizeType()));
+}
+
+/// How far an iterator is from the beginning of its container.
+ir::Value *Lowerer::indexOf(const ir::Place &Container, const Expr *Iterator, SourceLocation L) {
+  ir::Place It = place(Iterator);
+  ir::Op *O = add(ir::OpKind::Opaque, L);
+  O->PlaceOperands = {Container, It};
+  O->ReadsMemory = true;
+  const ir::Type *Size = type(Ctx.Ast.getSizeType());
+  O->Text = "static_cast<$T>(::std::distance<" + It.Ty->Spelling + ">($&0.begin(), $&1))";
+  return result(O, Size);
+}
+
+/// The iterator that a call returns, unless nobody looks at it.
+Lowerer::CallResult Lowerer::iteratorResult(const Expr *E, const ir::Place &Obj, QualType T, ir::Value *Index,
+                                            SourceLocation L) {
+  if (Discarded == E || !T->isRecordType())
+    return finish(static_cast<ir::Value *>(nullptr));
+  ir::Op *Dest = variable("it", type(T), ir::InitKind::Result, L);
+  shadowCall("static_cast<" + Dest->VarTy->Spelling + ">(::std::next($0.begin(), $1))", {objectArg(Obj), valueArg(Index)}, L)->Dest = Dest;
+  LValue LV;
+  LV.P = placeOf(Dest);
+  return finish(LV);
+}
+
+bool Lowerer::insertCall(const Expr *E, Callable &Call, QualType T, CallResult &R) {
+  SourceLocation L = E->getBeginLoc();
+  auto &Args = Call.Args;
+  llvm::StringRef N = Call.FD->getName();
+  ir::Place Obj = object(Call).P;
+  const ir::Type *Size = type(Ctx.Ast.getSizeType());
+  if (N == "erase") {
+    ir::Value *First = indexOf(Obj, Args[0], L);
+    ir::Value *Last = Args.size() == 2 ? indexOf(Obj, Args[1], L) : opaque("$0 + 1", {First}, Size, L);
+    shapeOp("$0.erase(::std::next($0.begin(), $1), ::std::next($0.begin(), $2))", SHAPE "erase(tape, $0, $1, $2)",
+            SHAPE "undo_erase(tape, $0)", {objectArg(Obj), valueArg(First), valueArg(Last)}, L);
+    R = iteratorResult(E, Obj, Call.FD->getReturnType(), First, L);
+    return true;
+  }
+  bool One = (N == "emplace" && Args.size() >= 1) ||
+             (N == "insert" && Args.size() == 2 &&
+              Ctx.Ast.hasSameUnqualifiedType(Call.FD->getParamDecl(1)->getType().getNonReferenceType(), T));
+  if (!One)
+    return false;
+  ir::Value *Index = indexOf(Obj, Args[0], L);
+  NewElement New = newElement(T, llvm::ArrayRef<const Expr *>(Args).drop_front(), L);
+  if (Failed)
+    return true;
+  addElement(Obj, T, New, "$1", "$0.insert(::std::next($0.begin(), $1), @)",
+             sub(Obj, "(*::std::next($p.begin(), $0))", {Index}, type(T)), Index, L);
+  R = iteratorResult(E, Obj, Call.FD->getReturnType(), Index, L);
+  return true;
+}
+
+/// Sets the elements from First on to copies of what V is.
+void Lowerer::fillElements(const ir::Place &Obj, QualType T, ir::Value *First, ir::Value *Count, NewElement V, SourceLocation L) {
+  const ir::Type *Size = type(Ctx.Ast.getSizeType());
+  countedLoop(Count, [&](ir::Value *I) {
+    ir::Value *At = First ? opaque("$0 + $1", {First, I}, Size, L) : I;
+    ir::Place P = sub(Obj, "$p[$0]", {At}, type(T));
+    if (V.Object)
+      copyRecord(P, placeOf(V.Object), L);
+    else
+      store(P, V.V, L);
+  }, L);
+}
+
+bool Lowerer::resizeCall(const Expr *E, Callable &Call, QualType T, CallResult &R) {
+  SourceLocation L = E->getBeginLoc();
+  auto &Args = Call.Args;
+  bool Assign = Call.FD->getName() == "assign";
+  bool Fill = Args.size() == 2 && !isa<CXXDefaultArgExpr>(Args[1]);
+  NewElement V;
+  if (Fill)
+    V = newElement(T, {Args[1]}, L);
+  ir::Place Obj = object(Call).P;
+  ir::Value *Old = sizeOf(Obj, L), *New = rvalue(Args[0]);
+  if (Failed)
+    return true;
+  shapeOp("$0.resize($1)", SHAPE "resize(tape, $0, $1)", SHAPE "undo_resize(tape, $0)", {objectArg(Obj), valueArg(New)}, L);
+  if (Fill && !isRandomAccess(className(Call.FD)))
+    refuse(L, "resizing a list with a value", "push the elements");
+  else if (Fill && Assign)
+    fillElements(Obj, T, nullptr, New, V, L);
+  else if (Fill)
+    fillElements(Obj, T, Old, opaque("$0 > $1 ? $0 - $1 : 0", {New, Old}, type(Ctx.Ast.getSizeType()), L), V, L);
+  R = finish(static_cast<ir::Value *>(nullptr));
+  return true;
+}
+
+bool Lowerer::shapeCall(const Expr *E, Callable &Call, CallResult &R) {
+  const auto *M = dyn_cast<CXXMethodDecl>(Call.FD);
+  if (!M || !M->getIdentifier() || !isSequence(className(M)))
+    return false;
+  llvm::StringRef C = className(M), N = M->getName();
+  SourceLocation L = E->getBeginLoc();
+  QualType T = elementType(M->getParent());
+  auto &Args = Call.Args;
+  R = finish(static_cast<ir::Value *>(nullptr));
+  bool Back = oneOf(N, {"push_back", "emplace_back"}), Front = oneOf(N, {"push_front", "emplace_front"});
+  if (Back || Front) {
+    NewElement New = newElement(T, Args, L);
+    if (Failed)
+      return true;
+    ir::Place Obj = object(Call).P;
+    LValue LV;
+    LV.P = sub(Obj, Back ? "$p.back()" : "$p.front()", {}, type(T));
+    addElement(Obj, T, New, Back ? "$0.size()" : "0", Back ? "$0.push_back(@)" : "$0.push_front(@)", LV.P, nullptr, L);
+    R = finish(LV);
+    return true;
+  }
+  if (oneOf(N, {"pop_back", "pop_front", "clear"})) {
+    const char *Sweep = N == "pop_back"    ? SHAPE "erase(tape, $0, $0.size() - 1, $0.size())"
+                        : N == "pop_front" ? SHAPE "erase(tape, $0, 0, 1)"
+                                           : SHAPE "erase(tape, $0, 0, $0.size())";
+    shapeOp("$0." + N + "()", Sweep, SHAPE "undo_erase(tape, $0)", {objectArg(object(Call).P)}, L);
+    return true;
+  }
+  if (N == "resize" || (N == "assign" && Args.size() == 2 && Args[0]->getType()->isIntegerType()))
+    return resizeCall(E, Call, T, R);
+  if (N == "shrink_to_fit")
+    return true; // a request that may be ignored
+  if (N == "reserve") {
+    ir::Place Obj = object(Call).P;
+    ir::Value *Count = rvalue(Args[0]);
+    shapeOp("$0.reserve($1)", SHAPE "reserve(tape, $0, $1)", SHAPE "undo_insert(tape, $0)", {objectArg(Obj), valueArg(Count)}, L);
+    return true;
+  }
+  if (N == "swap" && Args.size() == 1) {
+    ir::Place A = object(Call).P, B = place(Args[0]);
+    shapeOp("$0.swap($1)", "$0.swap($1)", "$0.swap($1)", {objectArg(A), objectArg(B)}, L);
+    return true;
+  }
+  if (oneOf(N, {"insert", "emplace", "erase"}) && insertCall(E, Call, T, R))
+    return true;
+  if (oneOf(N, {"insert", "erase", "emplace", "splice", "sort", "merge", "assign", "remove", "remove_if", "unique", "reverse"})) {
+    refuse(L, llvm::Twine("'std::") + C + "::" + N + "' with these arguments", "use push_back, insert or erase of one element, or assignment of elements");
+    R = finish(constant("0", Ctx.Types.boolType()));
+    return true;
+  }
+  return false;
+}
+
+} // namespace mixedad
