@@ -59,8 +59,11 @@ void Activity::seedParams(const std::string &Mask) {
   // What the mask asks for in the signature, [[mixedad::inactive]] still makes constant in the body.
   auto Seeded = [&](size_t I) { return Mask[I] == '1' && !F.Params[I].Inactive; };
   for (size_t I = 0; I < F.Params.size(); ++I)
-    if (const Value *V = F.Params[I].V; V && V->isPointer())
+    if (const Value *V = F.Params[I].V; V && V->isPointer()) {
       (Seeded(I) ? OwnGroups : InactiveGroups).insert(find(V));
+      if (Seeded(I))
+        GivenGroups.insert(find(V));
+    }
   for (size_t I = 0; I < F.Params.size(); ++I)
     if (const Value *V = F.Params[I].V; V && Seeded(I))
       V->isPointer() ? markGroup(V) : markVaried(V);
@@ -160,9 +163,10 @@ void Activity::groupCall(const Op &O) {
   else if (O.Dest && !holdsNoPointers(O.Dest->VarTy))
     Holder = O.Dest;
   for (const Arg &A : O.Args)
-    if (!A.V && A.Mutable && !holdsNoPointers(A.P.Ty)) {
-      unite(Holder, groupOf(A.P));
-      Holder = groupOf(A.P);
+    if (const Type *Object = A.V ? (A.V->isPointer() ? A.V->Ty->Pointee : nullptr) : A.P.Ty;
+        Object && mayWriteThrough(A) && !holdsNoPointers(Object)) {
+      unite(Holder, A.V ? A.V : groupOf(A.P));
+      Holder = A.V ? A.V : groupOf(A.P);
     }
   if (!Holder)
     return;
@@ -400,6 +404,11 @@ bool Activity::callResultActive(const Op &Call) const {
 
 /// What would otherwise be lost without a word.
 void Activity::check(const Op &O) {
+  forEachPlace(O, [&](const Place &P) {
+    if (groupOf(P) && P.ActiveMemory && poisoned(groupOf(P)) && GivenGroups.count(find(groupOf(P))))
+      Conflicts.push_back({O.Where, "memory here may belong to an active or to an inactive argument, and the derivative "
+                                    "of one would be lost; make both active"});
+  });
   if (O.Kind != OpKind::Store && O.Kind != OpKind::CopyRecord)
     return;
   bool Carries = O.Kind == OpKind::Store ? varied(O.Operands[0]) : activePlace(O.Src);

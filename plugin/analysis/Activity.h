@@ -54,6 +54,11 @@ public:
   /// The result, or the record in Dest, depends on an active argument.
   bool callResultActive(const ir::Op &Call) const;
 
+  /// The group of memory that the place belongs to, or that the pointer refers to; null for a global.
+  const void *group(const ir::Place &P) const { return groupOf(P) ? find(groupOf(P)) : nullptr; }
+  const void *group(const ir::Value *Pointer) const { return find(Pointer); }
+  const void *group(const ir::Op *Var) const { return find(Var); }
+
   const std::vector<ActivityConflict> &conflicts() const { return Conflicts; }
 
   /// One line a value and a variable: "%3 x [active]", with varied, useful, shadow or none instead of active.
@@ -90,6 +95,7 @@ private:
   mutable std::unordered_map<Node, Node> Leader;
   std::unordered_set<Node> ActiveGroups;
   std::unordered_set<Node> InactiveGroups; ///< reached through an inactive parameter: never active
+  std::unordered_set<Node> GivenGroups;    ///< reached through an active parameter
   std::unordered_set<Node> OwnGroups;      ///< hold a variable, or are reached through an active parameter
   std::unordered_set<const ir::Value *> Varied, Useful;
   std::vector<ActivityConflict> Conflicts;

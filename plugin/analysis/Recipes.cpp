@@ -28,13 +28,25 @@ Recipe RecordPlan::recipe(const Datum &D) const {
 /// The variable's name is in scope in the reverse sweep.
 bool RecordPlan::inScope(const Op *Var) const { return !Sweeps && L.region(Var) == &F.Body; }
 
+/// Values are read again where the reverse of the reader's region begins: what the region stores after the reader has
+/// not been undone there.
+bool RecordPlan::stillOverwritten(const Place &P, const Op &Reader) const {
+  bool Found = false;
+  for (const Op *Store : Undone)
+    Found = Found || (L.isInside(L.region(Store), L.region(&Reader)) && L.position(Store) > L.position(&Reader) &&
+                      Memory.mayAlias(Store->P, P));
+  return Found;
+}
+
 bool RecordPlan::mayRepeat(const Place &P, const Op &Reader) const {
+  if (stillOverwritten(P, Reader))
+    return false;
   size_t From = L.step(Reader);
   if (P.BaseVar && !P.BaseVar->AddressTaken)
     return inScope(P.BaseVar) && !Memory.written(P.BaseVar, From);
   if (P.BaseVar)
-    return inScope(P.BaseVar) && !Memory.mayChange(*P.Ty, From);
-  return P.BasePtr && !Memory.mayChange(*P.Ty, From);
+    return inScope(P.BaseVar) && !Memory.mayChange(P, From);
+  return P.BasePtr && !Memory.mayChange(P, From);
 }
 
 /// The values in O's own text; on the shadow side pointers stand for their shadows.
@@ -105,6 +117,8 @@ Recipe RecordPlan::branchRecipe(const Op &If) const {
       Recipe Inner;
       if (O->Results.size() == 1 && O->Kind != OpKind::If && !O->Results[0]->isPointer())
         Inner = valueRecipe(Datum::primal(O->Results[0]));
+      if (O->Kind == OpKind::Load && !mayRepeat(O->P, If)) // it is read again with the conditional
+        Inner = std::nullopt;
       Good = Good && Inner;
       if (Good)
         for (const Datum &D : *Inner)

@@ -59,6 +59,8 @@ uint64_t RecordPlan::cost(const Datum &D) const {
   uint64_t Bytes = 8;
   if (D.K == Datum::Kind::Primal)
     Bytes = std::max(1u, D.value()->Ty->Size);
+  else if (D.K == Datum::Kind::Old)
+    Bytes = D.op()->P.Ty->Size;
   else if (D.K == Datum::Kind::Copy)
     Bytes = std::max(1u, D.op()->Args[D.Index].V ? D.op()->Args[D.Index].V->Ty->Size
                                                  : D.op()->Args[D.Index].P.Ty->Size);
@@ -139,6 +141,18 @@ void RecordPlan::solveIteration(const Region *R) {
   }
 }
 
+double RecordPlan::bytes() const {
+  double Sum = 0;
+  forEachRegionIn(F.Body, [&](const Region &R) {
+    double Times = 1;
+    for (const Region *Outer = &R; Outer; Outer = L.outer(Outer))
+      Times *= Outer->Owner && Outer->Owner->Body.get() == Outer ? 100 : 1;
+    for (const Datum &D : saved(R)) // an undone store is logged by the reverse sweep too: address and value
+      Sum += Times * (D.K == Datum::Kind::Old ? 24 : Times > 1 ? double(cost(D) / 1024) : 0);
+  });
+  return Sum;
+}
+
 static std::string nameOf(const Datum &D) {
   if (D.isValue()) {
     const Value *V = D.value();
@@ -151,6 +165,8 @@ static std::string nameOf(const Datum &D) {
     return "frame of " + D.op()->C->Name;
   case Datum::Kind::States:
     return "states";
+  case Datum::Kind::Old:
+    return "overwritten";
   case Datum::Kind::VarShadow:
     return "shadow of " + D.op()->Name;
   default:

@@ -29,6 +29,7 @@ struct Datum {
     Frame,     ///< of a call: the callee's frame, or its address when it is on the tape
     VarShadow, ///< of a variable: the address of its shadow
     Copy,      ///< of a call: what argument Index was
+    Old,       ///< of a store that is undone: what was there before
     States     ///< of a checkpointed loop: its states, or their address when they are on the tape
   };
   Kind K;
@@ -46,8 +47,10 @@ struct Datum {
 class RecordPlan {
 public:
   /// Sweeps: the function's own values do not stay in scope until the reverse sweep.
-  RecordPlan(const ir::Function &F, const Layout &L, const Activity &A, const WrittenMemory &M, bool Sweeps)
-      : F(F), L(L), A(A), Memory(M), Sweeps(Sweeps) {}
+  /// Undone: stores that the reverse sweep takes back when it comes to them.
+  RecordPlan(const ir::Function &F, const Layout &L, const Activity &A, const WrittenMemory &M, bool Sweeps,
+             const std::set<const ir::Op *> &Undone)
+      : F(F), L(L), A(A), Memory(M), Sweeps(Sweeps), Undone(Undone) {}
 
   void solve(const std::vector<Datum> &Needs);
 
@@ -57,6 +60,9 @@ public:
   /// What Reader reads at P is still there in the reverse sweep and has not changed.
   bool mayRepeat(const ir::Place &P, const ir::Op &Reader) const;
   bool isNeeded(const Datum &D) const;
+
+  /// An estimate of the bytes that are kept, a loop taken as a hundred iterations.
+  double bytes() const;
 
   /// One line a region: "iteration 1: save x; recompute t3, t4".
   std::string dump() const;
@@ -77,6 +83,7 @@ private:
   std::optional<std::vector<Datum>> inductionRecipe(const Datum &D) const;
   std::optional<std::vector<Datum>> branchRecipe(const ir::Op &If) const;
   std::optional<std::vector<Datum>> tripRecipe(const ir::Op &Loop) const;
+  bool stillOverwritten(const ir::Place &P, const ir::Op &Reader) const;
   bool inScope(const ir::Op *Var) const;
   void addUses(const ir::Op &O, bool Shadow, std::vector<Datum> &Out) const;
 
@@ -89,6 +96,7 @@ private:
   const Activity &A;
   const WrittenMemory &Memory;
   bool Sweeps;
+  const std::set<const ir::Op *> &Undone; // looked up, never iterated for output
   Lists Saved, Recomputed, Pending;
 };
 

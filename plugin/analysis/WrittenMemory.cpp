@@ -21,57 +21,138 @@ static std::string aliasKey(const Type &T) {
   return Key.find("char") != std::string::npos ? "" : Key; // characters may alias anything
 }
 
+static bool sameKey(const std::string &A, const std::string &B) { return A.empty() || B.empty() || A == B; }
+
+//===----------------------------------------------------------------------===//
+// Where memory comes from
+//===----------------------------------------------------------------------===//
+
+void WrittenMemory::findOrigins(const Function &F) {
+  for (const Param &P : F.Params) {
+    if (!P.V || !P.V->isPointer())
+      continue;
+    Origin &O = Origins[A.group(P.V)];
+    if (P.ByAddress && !P.ByReference && holdsNoPointers(P.Ty)) {
+      O.Own = true; // the function's copy
+      continue;
+    }
+    ++O.Params;
+    O.Restrict = O.Restrict || P.DeclSpelling.find("restrict") != std::string::npos;
+  }
+  forEachOp(F.Body, [&](const Op &O) { findOrigin(O); });
+}
+
+void WrittenMemory::findOrigin(const Op &O) {
+  if (O.Kind == OpKind::Var)
+    Origins[A.group(&O)].Own = true;
+  if (O.Results.empty() || !O.Results[0]->isPointer())
+    return;
+  Origin &Of = Origins[A.group(O.Results[0])];
+  bool Derived = false; // from a pointer or place that is in the same group
+  forEachUse(O, [&](const Value &V) { Derived = Derived || (V.isPointer() && A.group(&V) == A.group(O.Results[0])); });
+  forEachPlace(O, [&](const Place &P) { Derived = Derived || (A.group(P) && A.group(P) == A.group(O.Results[0])); });
+  switch (O.Kind) {
+  case OpKind::Load:
+  case OpKind::AddrOf:
+  case OpKind::PtrArith:
+    Of.Foreign = Of.Foreign || !Derived;
+    return;
+  case OpKind::ShadowCall:
+    (O.ReverseText.empty() && !Derived ? Of.Foreign : Of.Own) = true; // what the reverse sweep frees was allocated here
+    return;
+  case OpKind::Call:
+  case OpKind::Opaque:
+    Of.Foreign = true;
+    return;
+  default: // conditionals and loops pass on; a null pointer is no memory
+    return;
+  }
+}
+
+bool WrittenMemory::disjoint(Group G, Group H) const {
+  if (G == H)
+    return false;
+  auto Alone = [&](Group One) { // aliases no other group
+    auto It = One ? Origins.find(One) : Origins.end();
+    if (It == Origins.end() || It->second.Foreign)
+      return false;
+    return It->second.Params ? It->second.Params == 1 && It->second.Restrict : It->second.Own;
+  };
+  return Alone(G) || Alone(H);
+}
+
+bool WrittenMemory::mayAlias(const Place &P, const Place &Q) const {
+  return sameKey(aliasKey(*P.Ty), aliasKey(*Q.Ty)) && !disjoint(A.group(P), A.group(Q));
+}
+
+//===----------------------------------------------------------------------===//
+// What is written
+//===----------------------------------------------------------------------===//
+
 /// Collects what one operation does, with everything that it calls.
 struct WrittenMemory::Collector {
   Effects &Into;
   Effects &Always;
+  const Activity &A;
   const Bodies &Body;
-  const Region *Root; ///< variables of this region do not die
+  const std::set<const Op *> &Undone;
+  const Region *Root;              ///< variables of this region do not die
   std::set<const Function *> Seen; // looked up, never iterated
+  std::vector<Group> Reached;      ///< inside a callee: what its arguments reach
 
-  static void object(Effects &E, const Type &T) {
-    std::string Key = aliasKey(T);
-    Key.empty() ? void(E.Anything = true) : void(E.Scalars.insert(Key));
+  void object(Effects &E, const Type &T, const std::vector<Group> &Groups) {
+    for (Group G : Groups)
+      E.Scalars.insert({aliasKey(T), G});
   }
+  bool inCallee() const { return !Seen.empty(); }
 
   void place(const Place &P) {
     if (P.BaseVar)
       Into.Vars.insert(P.BaseVar);
+    if (inCallee())
+      return object(Into, *P.Ty, Reached);
     if (!P.BaseVar || P.BaseVar->AddressTaken)
-      object(Into, *P.Ty);
+      object(Into, *P.Ty, {A.group(P)});
   }
 
   void call(const Op &O) {
-    for (const Arg &A : O.Args)
-      if (!A.V && A.Mutable && A.P.BaseVar)
-        Into.Vars.insert(A.P.BaseVar);
+    for (const Arg &Argument : O.Args)
+      if (!Argument.V && Argument.Mutable && Argument.P.BaseVar)
+        Into.Vars.insert(Argument.P.BaseVar);
     const Function *Callee = O.C->Kind == CalleeKind::Visible && Body ? Body(*O.C) : nullptr;
-    if (Callee)
-      return function(*Callee);
-    if (O.Pure)
+    if (!Callee) {
+      for (const Arg &Argument : O.Args)
+        Into.Anything = Into.Anything || (!O.Pure && mayWriteThrough(Argument));
       return;
-    for (const Arg &A : O.Args)
-      if (mayWriteThrough(A))
-        Into.Anything = true;
+    }
+    if (inCallee())
+      return function(*Callee);
+    Reached = {nullptr};
+    for (const Arg &Argument : O.Args) {
+      if (Argument.V ? Argument.V->isPointer() : true)
+        Reached.push_back(Argument.V ? A.group(Argument.V) : A.group(Argument.P));
+    }
+    function(*Callee);
+    Seen.clear();
   }
 
   void function(const Function &F) {
     if (!Seen.insert(&F).second)
       return;
-    for (const Param &P : F.Params)
-      if (P.ByAddress && !P.ByReference) // a copy that dies with the call
-        object(Always, *P.Ty);
     forEachOp(F.Body, [&](const Op &O) { op(O); });
   }
 
   void op(const Op &O) {
     switch (O.Kind) {
     case OpKind::Store:
+      if (!Undone.count(&O))
+        place(O.P);
+      return;
     case OpKind::CopyRecord:
       return place(O.P);
     case OpKind::Var:
-      if (O.Parent != Root && (O.AddressTaken || !O.VarTy->Trivial)) // dies with its scope
-        object(Always, *O.VarTy);
+      if (!inCallee() && O.Parent != Root && (O.AddressTaken || !O.VarTy->Trivial)) // dies with its scope
+        object(Always, *O.VarTy, {A.group(&O)});
       return;
     case OpKind::Opaque:
       if (O.Pure)
@@ -87,9 +168,9 @@ struct WrittenMemory::Collector {
     case OpKind::ShadowCall:
       if (!O.ReverseText.empty() || O.ReleasesShadow)
         Into.Anything = true;
-      for (const Arg &A : O.Args)
-        if (!A.V && A.Mutable && A.P.BaseVar)
-          Into.Vars.insert(A.P.BaseVar);
+      for (const Arg &Argument : O.Args)
+        if (!Argument.V && Argument.Mutable && Argument.P.BaseVar)
+          Into.Vars.insert(Argument.P.BaseVar);
       return;
     default:
       return;
@@ -97,24 +178,30 @@ struct WrittenMemory::Collector {
   }
 };
 
-void WrittenMemory::addReachable(const Function &F, const Bodies &Body) {
-  Steps.resize(F.Body.Ops.size());
+WrittenMemory::WrittenMemory(const Function &F, const Activity &A, const Bodies &Body,
+                             const std::set<const Op *> &Undone)
+    : A(A), Steps(F.Body.Ops.size()) {
+  findOrigins(F);
   for (size_t I = 0; I < Steps.size(); ++I) {
-    Collector C{Steps[I], Always, Body, &F.Body, {}};
+    Collector C{Steps[I], Always, A, Body, Undone, &F.Body, {}, {}};
     C.op(*F.Body.Ops[I]);
     forEachRegion(*F.Body.Ops[I], [&](const Region &R) { forEachOp(R, [&](const Op &O) { C.op(O); }); });
   }
 }
 
-bool WrittenMemory::Effects::mayChange(const std::string &Key) const {
-  return Anything || (Key.empty() ? !Scalars.empty() : Scalars.count(Key) != 0);
+bool WrittenMemory::mayChange(const Effects &E, const std::string &Key, Group G) const {
+  bool Found = E.Anything;
+  for (const auto &[Written, H] : E.Scalars)
+    Found = Found || (sameKey(Written, Key) && !disjoint(G, H));
+  return Found;
 }
 
-bool WrittenMemory::mayChange(const Type &Scalar, size_t From) const {
-  std::string Key = aliasKey(Scalar);
-  bool Found = Always.mayChange(Key);
+bool WrittenMemory::mayChange(const Place &P, size_t From) const {
+  std::string Key = aliasKey(*P.Ty);
+  Group G = A.group(P);
+  bool Found = mayChange(Always, Key, G);
   for (size_t I = From; I < Steps.size(); ++I)
-    Found = Found || Steps[I].mayChange(Key);
+    Found = Found || mayChange(Steps[I], Key, G);
   return Found;
 }
 

@@ -1,18 +1,23 @@
 //===- WrittenMemory.h - which memory may change between the sweeps -------===//
 //
 // A load can be repeated in the reverse sweep when what it reads is still there and still the same: when nothing that
-// runs with it or after it may write there. That is decided per scalar type for everything that is reached through
-// pointers (two pointers to different scalar types do not alias), with all functions that are called; and per
-// variable for variables whose address is never taken. "After" goes by the operations of the function's own body: a
-// loop as a whole, a branch as a whole. Objects that die before the reverse sweep count as written.
+// runs with it or after it may write there.
+//
+//  * "After" goes by the operations of the function's own body: a loop as a whole, a branch as a whole.
+//  * Memory that is reached through pointers is told apart by scalar type (pointers to different scalar types do not
+//    alias) and by Activity's groups: the function's own variables and allocations alias no argument, and a
+//    __restrict argument aliases no other. Two arguments may be the same memory.
+//  * Variables whose address is never taken are told apart one by one.
+//  * Objects that die before the reverse sweep count as written. The function's own variables live until its end.
 //
 //===----------------------------------------------------------------------===//
 #ifndef MIXEDAD_ANALYSIS_WRITTENMEMORY_H
 #define MIXEDAD_ANALYSIS_WRITTENMEMORY_H
 
-#include "ir/IR.h"
+#include "analysis/Activity.h"
 
 #include <functional>
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -24,28 +29,43 @@ public:
   /// Body gives a callee's body, or null when it has none that can be seen.
   using Bodies = std::function<const ir::Function *(ir::Callee &)>;
 
-  /// What F and all functions that it reaches may write. F's own variables live until the reverse sweep ends.
-  void addReachable(const ir::Function &F, const Bodies &Body);
+  /// What F and all functions that it reaches may write. Stores in Undone do not count.
+  WrittenMemory(const ir::Function &F, const Activity &A, const Bodies &Body, const std::set<const ir::Op *> &Undone);
   /// All memory that others can reach.
   void addUnknown() { Always.Anything = true; }
 
-  /// Whether a scalar of this type, in memory that is not a variable of the function alone, may change from
-  /// operation From of the function's body on.
-  bool mayChange(const ir::Type &Scalar, size_t From) const;
+  /// Whether the scalar at P, which is not a variable of the function alone, may change from operation From of the
+  /// function's body on.
+  bool mayChange(const ir::Place &P, size_t From) const;
   /// Whether the variable, which must not have its address taken, is written from there on.
   bool written(const ir::Op *Var, size_t From) const;
+  /// Both places may be the same memory.
+  bool mayAlias(const ir::Place &P, const ir::Place &Q) const;
 
 private:
+  using Group = const void *;
   struct Effects {
     bool Anything = false;
-    std::set<std::string> Scalars;
-    std::set<const ir::Op *> Vars; // looked up, never iterated
-    bool mayChange(const std::string &Key) const;
+    std::set<std::pair<std::string, Group>> Scalars; // only searched: the order of groups does not show
+    std::set<const ir::Op *> Vars;                   // looked up, never iterated
   };
   struct Collector;
+  /// What a group of memory is made of.
+  struct Origin {
+    unsigned Params = 0;
+    bool Restrict = false; ///< one of the parameters is
+    bool Foreign = false;  ///< a pointer of unknown origin
+    bool Own = false;      ///< a variable or an allocation
+  };
+  void findOrigins(const ir::Function &F);
+  void findOrigin(const ir::Op &O);
+  bool disjoint(Group G, Group H) const;
+  bool mayChange(const Effects &E, const std::string &Key, Group G) const;
 
-  Effects Always;             ///< whenever
-  std::vector<Effects> Steps; ///< of each operation of the function's body
+  const Activity &A;
+  std::map<Group, Origin> Origins; // looked up, never iterated
+  Effects Always;                  ///< whenever
+  std::vector<Effects> Steps;      ///< of each operation of the function's body
 };
 
 } // namespace mixedad::analysis

@@ -2,6 +2,7 @@
 #include "inject/Injector.h"
 #include "Compat.h"
 #include "Diagnostics.h"
+#include "inject/Attributes.h"
 #include "inject/Exported.h"
 #include "inject/Parse.h"
 #include "inject/UserRules.h"
@@ -28,6 +29,7 @@ void Injector::ReadPendingInstantiations(SmallVectorImpl<Pending> &FromOthers) {
 }
 
 void Injector::run() {
+  registerImported(S);
   RuleBook(S, Names).verify();
   drain();
   std::vector<Request> New = exportedRequests(S, Names);
@@ -207,7 +209,7 @@ static bool usesObjects(llvm::StringRef Text) {
 
 /// Whether the text names a helper of mixedad/detail/sweeps.h.
 static bool usesSweeps(llvm::StringRef Text) {
-  return Text.contains("move_adjoint(") || Text.contains("reshape(") || Text.contains("shadow_like(");
+  return Text.contains("move_adjoint(") || Text.contains("reshape(") || Text.contains("overwritten<") || Text.contains("shadow_like(");
 }
 
 /// Rules refer to functions that the program may not have included.

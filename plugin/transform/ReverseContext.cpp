@@ -20,14 +20,41 @@ std::string withoutConst(std::string Spelling) {
 std::string shadowSpelling(const Type &Ty) { return withoutConst(Ty.Spelling); }
 
 ReverseContext::ReverseContext(const Function &F, const std::string &Mask, const Variant &Self, Session &S,
-                               bool Sweeps)
-    : F(F), Mask(Mask), Self(Self), S(S), Sweeps(Sweeps), L(F), A(activityOf(F, Mask, S)),
-      Plan(F, L, A, Memory, Sweeps) {
+                               bool Sweeps, Stores UndoneStores)
+    : F(F), Mask(Mask), Self(Self), S(S), Sweeps(Sweeps), Undone(std::move(UndoneStores)), L(F), A(activityOf(F, Mask, S)),
+      Memory(F, A, [&S](Callee &C) { return S.body(C); }, Undone),
+      Plan(F, L, A, Memory, Sweeps, Undone) {
   if (Sweeps)
     Memory.addUnknown(); // whoever calls may write between the sweeps
-  Memory.addReachable(F, [&](Callee &C) { return S.body(C); });
+  if (!this->Undone.empty())
+    return; // the second of two plans
   for (const auto &Conflict : A.conflicts())
     S.error(Conflict.Where, Conflict.Text);
+}
+
+static unsigned loopDepth(const analysis::Layout &L, const Region *R) {
+  unsigned Depth = 0;
+  for (; R->Owner; R = L.outer(R))
+    Depth += R->Owner->Body.get() == R;
+  return Depth;
+}
+
+ReverseContext::Stores ReverseContext::undoCandidates() const {
+  std::vector<const Op *> Loads, All;
+  forEachOp(F.Body, [&](const Op &O) {
+    bool Private = O.P.BaseVar && !O.P.BaseVar->AddressTaken;
+    if (O.Kind == OpKind::Load && O.P.Ty->Class == TypeClass::Real && !Private)
+      Loads.push_back(&O);
+    if (O.Kind == OpKind::Store && O.P.Ty->Class == TypeClass::Real && !Private)
+      All.push_back(&O);
+  });
+  Stores Out;
+  for (const Op *Store : All)
+    for (const Op *Load : Loads)
+      if (loopDepth(L, L.region(Load)) > loopDepth(L, L.region(Store)) && L.step(*Store) >= L.step(*Load) &&
+          Memory.mayAlias(Store->P, Load->P))
+        Out.insert(Store);
+  return Out;
 }
 
 bool ReverseContext::stableShadow(const Op &Var) const {
@@ -125,6 +152,8 @@ std::string ReverseContext::memberName(const Datum &D, emit::Names &In) const {
     return In.fresh("arg");
   case Datum::Kind::States:
     return In.fresh("states");
+  case Datum::Kind::Old:
+    return In.fresh("old");
   }
   return "";
 }
@@ -146,6 +175,8 @@ std::string ReverseContext::spelling(const Datum &D) {
     return callee(*D.op()).Frame + " *";
   case Datum::Kind::VarShadow:
     return holderType(*D.op()->VarTy) + " *";
+  case Datum::Kind::Old:
+    return withoutConst(D.op()->P.Ty->Spelling);
   case Datum::Kind::States:
     return "checkpoints<" + loopState(*D.op()).Type + ">" + (L.inLoop(L.region(D.op())) ? " *" : "");
   case Datum::Kind::Copy:

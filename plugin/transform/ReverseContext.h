@@ -28,17 +28,23 @@ std::string withoutConst(std::string Spelling);
 
 class ReverseContext {
 public:
-  ReverseContext(const ir::Function &F, const std::string &Mask, const Variant &Self, Session &S, bool Sweeps);
+  using Stores = std::set<const ir::Op *>;
+  ReverseContext(const ir::Function &F, const std::string &Mask, const Variant &Self, Session &S, bool Sweeps,
+                 Stores Undone = {});
 
   const ir::Function &F;
   const std::string Mask;
   const Variant Self;
   Session &S;
   const bool Sweeps; ///< two functions and a frame, rather than one function
+  const Stores Undone; ///< stores whose memory the reverse sweep sets back, so that what was read can be read again
   analysis::Layout L;
   analysis::Activity A;
   analysis::WrittenMemory Memory;
   analysis::RecordPlan Plan;
+
+  /// Stores outside of loops that read, deeper inside, what they may overwrite: undoing them can save records.
+  Stores undoCandidates() const;
 
   /// Settles the plan; Needs is what the reverse sweep mentions.
   void plan(const std::vector<Datum> &Needs);

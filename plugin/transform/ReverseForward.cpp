@@ -54,7 +54,7 @@ std::string referenceSpelling(const Function &F) { return seedType(F).Spelling +
 
 std::string zeroRecord(const Type &Ty) {
   std::string Spelling = shadowSpelling(Ty);
-  bool Record = Ty.Class == TypeClass::Record && Ty.PureReal && !emit::isArraySpelling(Spelling);
+  bool Record = Ty.Class == TypeClass::Record && (Ty.PureReal || Ty.Trivial) && !emit::isArraySpelling(Spelling);
   return Record ? "zeroed<" + Spelling + ">()" : ""; // it may have no default constructor, or one that sets values
 }
 
@@ -262,11 +262,19 @@ void ForwardSweep::var(const Op &O) {
   bool Shaped = !analysis::holdsNoPointers(O.VarTy);
   if (O.Init == InitKind::Copy && Shaped)
     return C.A.activePlace(O.Src) ? makeShadow(O, shadowPlace(O.Src), "shadow_like") : makeShadow(O, Nm.of(O));
-  makeShadow(O, O.Init == InitKind::Text && Shaped ? Nm.of(O) : "");
+  // What is trivially copyable has no shape: its shadow's pointers are null until the primal's are stored.
+  makeShadow(O, O.Init == InitKind::Text && Shaped && !O.VarTy->Trivial ? Nm.of(O) : "");
 }
 
 /// Shadow pointers are values of the forward sweep also when they are in memory.
 void ForwardSweep::store(const Op &O) {
+  if (C.Undone.count(&O)) {
+    Datum Old{Datum::Kind::Old, &O};
+    std::string &Name = Texts[{&O, unsigned(Old.K) * 64}];
+    Name = Nm.names().fresh("old");
+    define(*O.P.Ty, Name, place(O.P));
+    keep(Old);
+  }
   primal(O);
   if (O.Operands[0]->isPointer() && C.A.activePlace(O.P))
     W->line(shadowPlace(O.P) + " = " + shadowExpr(*O.Operands[0]) + ";");

@@ -59,6 +59,8 @@ void ReverseSweep::load(const Op &O) {
 
 void ReverseSweep::store(const Op &O) {
   const Value &V = *O.Operands[0];
+  if (C.Undone.count(&O))
+    T.line(Logs[withoutConst(O.P.Ty->Spelling)] + ".undo(" + place(O.P) + ", " + dataText({Datum::Kind::Old, &O}) + ");");
   if (!C.A.activePlace(O.P) || !V.isDifferentiable())
     return;
   std::string Shadow = shadowPlace(O.P);

@@ -35,6 +35,8 @@ void ReverseSweep::usePlaceholders() {
   forEachOp(F.Body, [&](const Op &O) {
     if (O.Kind == OpKind::Var && C.stableShadow(O))
       Nm.bindShadow(O, Next({Datum::Kind::VarShadow, &O}));
+    if (C.Undone.count(&O))
+      dataText({Datum::Kind::Old, &O}) = Next({Datum::Kind::Old, &O});
     if (O.Kind == OpKind::Loop)
       for (Datum::Kind K : {Datum::Kind::TripCount, Datum::Kind::States})
         dataText({K, &O}) = Next({K, &O});
@@ -112,7 +114,11 @@ void ReverseSweep::body() {
       Nm.bindShadow(*P.V, fresh(Sums.back().second));
       T.setHome(*P.V);
     }
+  for (const auto &[Type, Log] : declareLogs())
+    Logs[Type] = Log;
   reverse(F.Body, [&] { takeSeed(); });
+  for (const auto &[Type, Log] : Logs)
+    T.line(Log + ".restore();");
   for (const auto &[V, To] : Sums)
     if (T.contributed(*V))
       T.line(To + " += " + adjoint(*V) + ";");
@@ -122,6 +128,18 @@ void ReverseSweep::body() {
       T.line("tape.drop<" + withoutConst(F.Params[I].Ty->Spelling) + ">();");
     }
   T.print(*W, Nm);
+}
+
+/// One log a scalar type of what undone stores had written.
+std::map<std::string, std::string> ReverseSweep::declareLogs() {
+  std::map<std::string, std::string> Out;
+  for (const Op *Store : C.Undone)
+    Out[withoutConst(Store->P.Ty->Spelling)];
+  for (auto &[Type, Log] : Out) {
+    Log = fresh("written");
+    T.declare("overwritten<" + Type + "> " + Log + ";");
+  }
+  return Out;
 }
 
 void ReverseSweep::bindLiterals() {

@@ -48,6 +48,7 @@ private:
   void recompute(const Datum &D);
   void declareShadows(const ir::Region &R);
   void bindLiterals();
+  std::map<std::string, std::string> declareLogs();
   void bindKept();
   std::string fresh(const std::string &Hint) { return Nm.names().fresh(Hint); }
 
@@ -84,7 +85,7 @@ private:
   std::string &dataText(const Datum &D) { return Data[{D.Of, unsigned(D.K) * 64 + D.Index}]; }
   /// Reported by the first writing only.
   void error(const ir::Op &O, const std::string &Text) {
-    if (Placeholders)
+    if (Placeholders && C.Undone.empty())
       C.S.error(O.Where, Text);
   }
 
@@ -93,6 +94,7 @@ private:
   bool Placeholders = false;
   std::vector<Datum> Known; ///< by number of placeholder
   std::map<std::pair<const void *, unsigned>, std::string> Data; ///< texts of data other than values; looked up only
+  std::map<std::string, std::string> Logs; ///< of undone stores, by scalar type
   std::map<const ir::Region *, std::string> Counters;            ///< of loop bodies; looked up only
 };
 

@@ -85,6 +85,22 @@ TEST_F(RecordPlanTest, WhatIsWrittenBeforeTheLoopOnlyIsNotRecorded) {
   EXPECT_THAT(plan("10"), HasSubstr("iteration 2: save e; recompute i\n"));
 }
 
+TEST_F(RecordPlanTest, RestrictAndOwnMemoryAliasNoArgument) {
+  ir::Value *M = B.param("a", P), *Out = B.param("out", P), *N = B.param("n", I);
+  ir::Op *Buffer = B.var("buffer", T.record("double[9]", true), ir::InitKind::Zero);
+  ir::Value *Own = B.addressOf(B.at(Buffer, "$b[0]", {}, D), P);
+  ir::Op *L = sum(N, [&](ir::Value *K) {
+    ir::Value *E = B.prim("exp", {B.load(B.at(M, "$b[$0]", {K}, D), "v")}, D, "e");
+    B.store(B.at(Out, "$b[$0]", {K}, D), E);
+    B.store(B.at(Own, "$b[$0]", {K}, D), E);
+    return E;
+  });
+  B.ret(L->Results[0]);
+  EXPECT_THAT(plan("110"), HasSubstr("iteration 1: save e; recompute i\n")); // out may be a
+  F.Params[1].DeclSpelling = "double *__restrict";
+  EXPECT_THAT(plan("110"), HasSubstr("iteration 1: save; recompute i, v, e\n"));
+}
+
 TEST_F(RecordPlanTest, CountersAndTripCountsAreComputed) {
   ir::Value *M = B.param("a", P), *N = B.param("n", I);
   ir::Op *L = sum(N, [&](ir::Value *K) { return B.load(B.at(M, "$b[$0]", {K}, D)); });

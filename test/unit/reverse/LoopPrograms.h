@@ -32,6 +32,8 @@ public:
     checkpointed();
     checkpointedInLoop();
     checkpointedState();
+    overwrittenSum();
+    overwrittenRows();
   }
 
   std::list<Program> All, Helpers;
@@ -411,6 +413,71 @@ private:
                         },
                         [&] { return Yields{B.X}; });
     B.ret(B.plus(B.mul(B.load(V0), B.load(V1)), If->Results[0]));
+  }
+
+  /// A variable that only pointers reach, so that nothing tells its memory from another's.
+  struct Shared {
+    Scope &B;
+    ir::Op *Var;
+    Value *P;
+    Shared(Scope &B, const char *Name, const char *Type, LoopPrograms &L)
+        : B(B), Var(B.var(Name, L.T.record(Type, true), ir::InitKind::Zero)),
+          P(B.addressOf(B.at(Var, "$b[0]", {}, L.D()), L.Ptr())) {}
+    ir::Place at(Value *I) { return B.at(P, "$b[$0]", {I}, B.L.D()); }
+  };
+
+  void overwrittenSum() { // a[2] = sum of sin(a[i]), which has just been read
+    Scope B(*this, add(All, "overwritten_sum",
+                       "double a[4] = {x, y, x * y, 1}; double s = 0; for (int i = 0; i < 4; ++i) s = s + "
+                       "__builtin_sin(a[i]) * a[i]; a[2] = s; double r = 0; for (int i = 0; i < 4; ++i) r = r + "
+                       "__builtin_sin(a[i]) * a[i]; a[n] = r * s; return a[0] * a[1] + a[2] * a[3];",
+                       {"0.7, 1.2, 0", "0.7, 1.2, 2", "0.7, 1.2, 3"}));
+    Shared A(B, "a", "double[4]", *this);
+    Value *K[5] = {B.integer("0"), B.integer("1"), B.integer("2"), B.integer("3"), B.integer("4")};
+    B.store(A.at(K[0]), B.X);
+    B.store(A.at(K[1]), B.Y);
+    B.store(A.at(K[2]), B.mul(B.X, B.Y));
+    B.store(A.at(K[3]), B.real("1.0"));
+    auto Sum = [&] {
+      return B.fold(B.real("0.0"), K[4], [&](Value *S, Value *I) {
+        Value *V = B.load(A.at(I));
+        return B.plus(S, B.mul(B.sin(V), V));
+      });
+    };
+    Value *S = Sum();
+    B.store(A.at(K[2]), S);
+    Value *R = Sum();
+    B.store(A.at(B.N), B.mul(R, S));
+    B.ret(B.plus(B.mul(B.load(A.at(K[0])), B.load(A.at(K[1]))), B.mul(B.load(A.at(K[2])), B.load(A.at(K[3])))));
+  }
+
+  void overwrittenRows() { // the outer loop overwrites what its inner loop reads, now and later
+    Scope B(*this, add(All, "overwritten_rows",
+                       "double a[4] = {x, y, x * y, 1}; double r = x; for (int i = 0; i < n; ++i) { double s = a[(i + 1) % "
+                       "4]; for (int j = 0; j < 4; ++j) s = s + __builtin_sin(a[j]) * a[j]; if (i % 2 == 1) a[i % 4] = s * "
+                       "0.3; r = r + a[i % 4] * s; } return r;",
+                       {"0.7, 1.2, 6"}));
+    Shared A(B, "a", "double[4]", *this);
+    Value *K[5] = {B.integer("0"), B.integer("1"), B.integer("2"), B.integer("3"), B.integer("4")};
+    B.store(A.at(K[0]), B.X);
+    B.store(A.at(K[1]), B.Y);
+    B.store(A.at(K[2]), B.mul(B.X, B.Y));
+    B.store(A.at(K[3]), B.real("1.0"));
+    B.ret(B.fold(B.X, B.N, [&](Value *R, Value *I) {
+      Value *First = B.load(A.at(B.opaque("($0 + 1) % 4", {I}, this->I())));
+      Value *S = B.fold(First, K[4], [&](Value *V, Value *J) {
+        Value *E = B.load(A.at(J));
+        return B.plus(V, B.mul(B.sin(E), E));
+      });
+      Value *Row = B.opaque("$0 % 4", {I}, this->I());
+      B.ifOp(B.odd(I),
+             [&] {
+               B.store(A.at(Row), B.mul(S, B.real("0.3")));
+               return Yields{};
+             },
+             [] { return Yields{}; });
+      return B.plus(R, B.mul(B.load(A.at(Row)), S));
+    }));
   }
 
   ir::SimpleTypes T;
