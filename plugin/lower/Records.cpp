@@ -302,6 +302,8 @@ void Lowerer::recordInto(const Expr *E, const ir::Place &Dest, bool Fresh) {
       for (const CXXCtorInitializer *I : CD->inits()) // `struct S { double x = k; }`
         if (I->isInClassMemberInitializer() || I->isBaseInitializer())
           return construct(C, Dest);
+    if (Fresh && CD->isDefaultConstructor())
+      return; // empty already
   }
   if (isa<LambdaExpr>(E)) {
     refuse(L, "a lambda that is stored or returned", "call it directly, or make it a class with operator()");

@@ -177,7 +177,7 @@ void DualEmitter::var(const Op &O) {
       // The class may set members to something else than zero by itself, or have no default constructor.
       const Type &Ty = *O.VarTy;
       bool Array = emit::isArraySpelling(Ty.Spelling);
-      if (Ty.Class == TypeClass::Record && Ty.PureReal && !Array) {
+      if (Ty.Class == TypeClass::Record && (Ty.PureReal || Ty.Trivial) && !Array) {
         W->line(declarator(Ty.Spelling, Name) + " = zeroed<" + Ty.Spelling + ">();");
       } else {
         W->line(declarator(Ty.Spelling, Name) + "{};");
@@ -187,6 +187,10 @@ void DualEmitter::var(const Op &O) {
       break;
     }
     case InitKind::Text:
+      if (O.VarTy->Class == TypeClass::Record && O.VarTy->Trivial && !emit::isArraySpelling(O.VarTy->Spelling)) {
+        W->line(declarator(O.VarTy->Spelling, Name) + " = zeroed<" + O.VarTy->Spelling + ">();");
+        break;
+      }
       varStatement(O, Name, "");
       W->line("set_zero(" + Name + ");");
       break;
