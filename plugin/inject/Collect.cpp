@@ -41,7 +41,7 @@ QualType tangentSpaceOf(const ValueDecl *D) {
     return {};
   return Args->get(0).getAsType().getCanonicalType();
 }
-bool makesShadow(const ValueDecl *D) { return detailTemplateName(D) == "zero_like" || detailTemplateName(D) == "shadow_like"; }
+bool makesShadow(const ValueDecl *D) { return detailTemplateName(D) == "zero_like"; }
 
 //===--- reading one request ------------------------------------------------------===//
 

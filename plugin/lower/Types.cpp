@@ -24,6 +24,18 @@ bool TypeTable::isTypeErased(QualType T) {
          isClassNamed(T, "std", "move_only_function");
 }
 
+/// For bases of the curiously recurring kind: a type argument that derives from the class and holds reals.
+bool TypeTable::derivedHoldsReals(const CXXRecordDecl *Base) {
+  const auto *Spec = dyn_cast<ClassTemplateSpecializationDecl>(Base);
+  if (!Spec)
+    return false;
+  for (const TemplateArgument &A : Spec->getTemplateArgs().asArray())
+    if (A.getKind() == TemplateArgument::Type)
+      if (const CXXRecordDecl *RD = A.getAsType()->getAsCXXRecordDecl(); RD && RD->getDefinition() && RD->isDerivedFrom(Base))
+        return mayHoldReals(A.getAsType());
+  return false;
+}
+
 bool TypeTable::recordHoldsReals(const CXXRecordDecl *RD) {
   RD = RD->getCanonicalDecl();
   if (isClassNamed(compat::tagType(Ctx, RD), "mixedad", "Tape"))
@@ -35,11 +47,12 @@ bool TypeTable::recordHoldsReals(const CXXRecordDecl *RD) {
   size_t Mark = Looking.size() - 1;
   const CXXRecordDecl *Def = RD->getDefinition();
   bool Holds = false;
-  if (!Def || Def->isEmpty())
-    Holds = false; // empty, or incomplete: nobody can read reals from it here
+  if (!Def)
+    Holds = false; // incomplete: nobody can read reals from it here
+  else if (Def->isEmpty())
+    Holds = derivedHoldsReals(Def); // nothing inside; but a base may be cast to what it is a base of
   else if (const auto *Spec = dyn_cast<ClassTemplateSpecializationDecl>(Def)) {
-    // Library storage is often untyped (tree nodes, aligned buffers): what it holds is in its arguments. And a base
-    // class of the curiously recurring kind reaches its derived class's reals.
+    // Library storage is often untyped (tree nodes, aligned buffers): what it holds is in its arguments.
     for (const TemplateArgument &A : Spec->getTemplateArgs().asArray()) {
       if (A.getKind() == TemplateArgument::Type && !A.getAsType()->isFunctionType())
         Holds |= mayHoldReals(A.getAsType());

@@ -61,8 +61,14 @@ template <class T> MIXEDAD_HD inline void reshape_to(T &to, const T &from) {
 }
 
 /// The shadow of a copy, from the shadow of the original: what both share in the primal, the shadows share too.
+template <class T, class = void> inline constexpr bool has_shadow_like = false;
+template <class T>
+inline constexpr bool has_shadow_like<T, std::void_t<decltype(tangent_space<T>::shadow_like(std::declval<const T &>()))>> = true;
+
 template <class T> MIXEDAD_HD inline T shadow_like(const T &shadow) {
-  if constexpr (!has_detach<T>) {
+  if constexpr (has_shadow_like<T>) {
+    return tangent_space<T>::shadow_like(shadow);
+  } else if constexpr (!has_detach<T>) {
     return detail::zero_like(shadow);
   } else {
     T copy(shadow);

@@ -27,9 +27,34 @@ namespace detail {
 /// Whether every shadow of type T has the shape of any other.
 template <class T> inline constexpr bool is_flat = is_scalar_object<T> && !std::is_pointer_v<T>;
 
-/// Containers that are a range of elements and can be resized.
-template <class C> struct range_space : zero_by_copy<C> {
+template <class C, class = void> inline constexpr bool has_capacity = false;
+template <class C> inline constexpr bool has_capacity<C, std::void_t<decltype(std::declval<C &>().capacity())>> = true;
+
+/// Containers that are a range of elements and can be resized. Copies keep the capacity, because a shadow must
+/// reallocate when the primal does.
+template <class C> struct range_space {
   using E = typename C::value_type;
+  static C zero_like(const C &x) {
+    C zero = shadow_like(x);
+    detach(zero);
+    return zero;
+  }
+  static C shadow_like(const C &x) {
+    if constexpr (!has_capacity<C>) {
+      C copy(x);
+      set_zero(copy);
+      return copy;
+    } else {
+      C copy;
+      copy.reserve(x.capacity());
+      if constexpr (is_real<E>)
+        copy.resize(x.size());
+      else
+        for (const auto &e : x)
+          copy.push_back(detail::shadow_like(e));
+      return copy;
+    }
+  }
   static void set_zero(C &x) {
     for (auto &e : x)
       detail::set_zero(e);

@@ -1,0 +1,225 @@
+//===- shapes.h - shadows of containers that grow and shrink --------------===//
+//
+// What the primal does to a container's shape, the forward sweep does to the shadow, and the reverse sweep undoes it
+// there. Two rules make shadow pointers to elements as good as the primal's: a shadow reallocates exactly when the
+// primal does (same library, same capacity), and what an operation destroys or leaves behind is kept on the tape whole,
+// so that undoing brings it back at its old address. An element that is gone has the adjoint zero, and so has a new one
+// before anything was written to it.
+//
+//===----------------------------------------------------------------------===//
+#ifndef MIXEDAD_DETAIL_SHAPES_H
+#define MIXEDAD_DETAIL_SHAPES_H
+
+#include "mixedad/detail/sequences.h"
+#include "mixedad/detail/sweeps.h"
+
+#include <iterator>
+
+namespace mixedad {
+namespace detail {
+namespace shape {
+
+template <class C, class = void> inline constexpr bool has_splice = false;
+template <class C>
+inline constexpr bool
+    has_splice<C, std::void_t<decltype(std::declval<C &>().splice(std::declval<C &>().end(), std::declval<C &>()))>> = true;
+
+template <class C> inline auto at(C &c, std::size_t i) {
+  auto it = c.begin();
+  std::advance(it, static_cast<typename C::difference_type>(i));
+  return it;
+}
+
+/// The element that fills a new place: zero, of the shape of what will be written there.
+template <class C> inline void emplace(C &c, std::size_t i) {
+  auto it = c.emplace(shape::at(c, i));
+  detail::set_zero(*it);
+}
+template <class C, class E> inline void emplace(C &c, std::size_t i, const E &like) {
+  c.emplace(shape::at(c, i), detail::shadow_like(like));
+}
+
+/// N elements more at i. Like: nothing, or an element of the same shape.
+template <class C, class... Like> inline void insert(Tape &tape, C &c, std::size_t i, std::size_t n, const Like &...like) {
+  bool moves = false;
+  if constexpr (has_capacity<C>)
+    moves = c.size() + n > c.capacity();
+  if constexpr (has_capacity<C>)
+    if (moves) { // the old storage stays, with its addresses, until this is undone
+      C grown;
+      grown.reserve(c.size() + (n > c.size() ? n : c.size()));
+      for (auto &e : c) {
+        grown.push_back(std::move(e));
+        if constexpr (is_flat<typename C::value_type>)
+          detail::set_zero(e);
+      }
+      tape.emplace<C>(std::move(c));
+      c = std::move(grown);
+    }
+  for (std::size_t k = 0; k < n; ++k)
+    shape::emplace(c, i + k, like...);
+  tape.push<std::size_t>(i);
+  tape.push<std::size_t>(n);
+  tape.push<bool>(moves);
+}
+/// From: objects that the one new element was copied from.
+template <class C, class... From> inline void undo_insert(Tape &tape, C &c, From &...from) {
+  const bool moved = tape.pop<bool>();
+  const std::size_t n = tape.pop<std::size_t>(), i = tape.pop<std::size_t>();
+  (detail::accumulate(from, *shape::at(c, i)), ...);
+  c.erase(shape::at(c, i), shape::at(c, i + n));
+  if constexpr (has_capacity<C>)
+    if (moved) {
+      C old = std::move(tape.top<C>());
+      tape.drop<C>();
+      auto e = c.begin();
+      for (auto &o : old) {
+        if constexpr (is_flat<typename C::value_type>)
+          detail::accumulate(o, *e++);
+        else
+          o = std::move(*e++);
+      }
+      c = std::move(old);
+    }
+}
+
+/// An element that cannot be copied: the shadow moves in, and back.
+template <class C, class E> inline void insert_moved(Tape &tape, C &c, std::size_t i, E &from) {
+  C grown;
+  if constexpr (has_capacity<C>)
+    grown.reserve(c.size() + 1 > c.capacity() ? 2 * c.size() + 1 : c.capacity());
+  for (auto &e : c)
+    grown.push_back(std::move(e));
+  grown.insert(shape::at(grown, i), std::move(from));
+  c = std::move(grown);
+  tape.push<std::size_t>(i);
+}
+template <class C, class E> inline void undo_insert_moved(Tape &tape, C &c, E &from) {
+  auto it = shape::at(c, tape.pop<std::size_t>());
+  from = std::move(*it);
+  c.erase(it);
+}
+
+/// The elements from i to j go.
+template <class C> inline void erase(Tape &tape, C &c, std::size_t i, std::size_t j) {
+  auto first = shape::at(c, i), last = shape::at(c, j);
+  if constexpr (has_splice<C>) {
+    C &kept = tape.emplace<C>();
+    kept.splice(kept.end(), c, first, last);
+  } else if constexpr (!is_flat<typename C::value_type>) {
+    tape.emplace<C>(std::make_move_iterator(first), std::make_move_iterator(last));
+    c.erase(first, last);
+  } else {
+    c.erase(first, last);
+  }
+  tape.push<std::size_t>(i);
+  tape.push<std::size_t>(j);
+}
+template <class C> inline void undo_erase(Tape &tape, C &c) {
+  const std::size_t j = tape.pop<std::size_t>(), i = tape.pop<std::size_t>();
+  if constexpr (has_splice<C> || !is_flat<typename C::value_type>) {
+    C &kept = tape.top<C>();
+    detail::set_zero(kept);
+    if constexpr (has_splice<C>)
+      c.splice(shape::at(c, i), kept);
+    else
+      c.insert(shape::at(c, i), std::make_move_iterator(kept.begin()), std::make_move_iterator(kept.end()));
+    tape.drop<C>();
+  } else {
+    c.insert(shape::at(c, i), j - i, typename C::value_type(0));
+  }
+}
+
+template <class C> inline void resize(Tape &tape, C &c, std::size_t n) {
+  const std::size_t old = c.size();
+  if (n > old)
+    shape::insert(tape, c, old, n - old);
+  else
+    shape::erase(tape, c, n, old);
+  tape.push<bool>(n > old);
+}
+template <class C> inline void undo_resize(Tape &tape, C &c) {
+  if (tape.pop<bool>())
+    shape::undo_insert(tape, c);
+  else
+    shape::undo_erase(tape, c);
+}
+
+/// Room for n elements: a reallocation keeps the old storage like any other.
+template <class C> inline void reserve(Tape &tape, C &c, std::size_t n) {
+  const bool moves = n > c.capacity();
+  if (moves) {
+    C grown;
+    grown.reserve(n);
+    for (auto &e : c) {
+      grown.push_back(std::move(e));
+      if constexpr (is_flat<typename C::value_type>)
+        detail::set_zero(e);
+    }
+    tape.emplace<C>(std::move(c));
+    c = std::move(grown);
+  }
+  tape.push<std::size_t>(c.size());
+  tape.push<std::size_t>(0);
+  tape.push<bool>(moves);
+}
+
+/// The element of a key, which the primal makes when it is not there.
+template <class M, class K> inline void insert_key(Tape &tape, M &m, const K &key) {
+  const bool inserted = m.find(key) == m.end();
+  if (inserted)
+    detail::set_zero(m[key]);
+  tape.push<bool>(inserted);
+}
+template <class M, class K> inline void undo_insert_key(Tape &tape, M &m, const K &key) {
+  if (tape.pop<bool>())
+    m.erase(key);
+}
+template <class M, class K> inline void erase_key(Tape &tape, M &m, const K &key) {
+  M &kept = tape.emplace<M>();
+  kept.insert(m.extract(key));
+}
+template <class M> inline void undo_erase_key(Tape &tape, M &m) {
+  M &kept = tape.top<M>();
+  detail::set_zero(kept);
+  m.merge(kept);
+  tape.drop<M>();
+}
+
+/// Everything goes: a map, an optional, an owner.
+template <class T> inline void clear(Tape &tape, T &x) {
+  tape.emplace<T>(std::move(x));
+  x = T();
+}
+template <class T> inline void undo_clear(Tape &tape, T &x) {
+  x = std::move(tape.top<T>());
+  tape.drop<T>();
+  detail::set_zero(x);
+}
+
+/// An optional gets a new value.
+template <class O> inline void emplace_value(Tape &tape, O &x) {
+  shape::clear(tape, x);
+  x.emplace();
+  detail::set_zero(*x);
+}
+
+/// An owner takes what another one owns; what it owned before lives until this is undone.
+template <class P, class Q> inline void take(Tape &tape, P &to, Q &from) {
+  tape.emplace<P>(std::move(to));
+  to = std::move(from);
+}
+template <class P, class Q> inline void undo_take(Tape &tape, P &to, Q &from) {
+  if constexpr (std::is_same_v<P, Q>)
+    from = std::move(to);
+  else
+    from = Q(static_cast<typename Q::pointer>(to.release()));
+  to = std::move(tape.top<P>());
+  tape.drop<P>();
+}
+
+} // namespace shape
+} // namespace detail
+} // namespace mixedad
+
+#endif
