@@ -46,5 +46,8 @@ struct Registered {
 };
 Registered &registered();
 
+/// Adds what a precompiled header or modules registered when they were made.
+void registerImported(clang::Sema &S);
+
 } // namespace mixedad
 #endif

@@ -221,6 +221,8 @@ bool Injector::parse(const std::string &Body) {
     Text = "#include <mixedad/detail/checkpoint.h>\n" + Text;
   if (llvm::StringRef(Body).contains("detail::shape::"))
     Text = "#include <mixedad/detail/shapes.h>\n" + Text;
+  if (llvm::StringRef(Body).contains("detail::merge_sorter"))
+    Text = "#include <mixedad/detail/sorting.h>\n" + Text;
   if (usesSweeps(Body))
     Text = "#include <mixedad/detail/sweeps.h>\n" + Text;
   Dumped.add(S, Text);

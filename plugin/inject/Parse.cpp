@@ -11,13 +11,18 @@ namespace mixedad {
 
 namespace {
 
-/// Generated names must not meet the user's macros. Reserved names and the headers' own macros stay.
+/// Generated names must not meet macros, and headers that are included last not the user's. Reserved names and the
+/// headers' own macros stay.
 class MacrosHidden {
 public:
-  explicit MacrosHidden(Preprocessor &PP) {
+  enum Which { All, Users };
+  MacrosHidden(Preprocessor &PP, Which W) {
     for (const auto &M : PP.macros(/*IncludeExternalMacros=*/false)) {
       StringRef Name = M.first->getName();
       if (Name.starts_with("_") || Name.starts_with("MIXEDAD_") || !M.first->hasMacroDefinition())
+        continue;
+      const MacroInfo *Info = PP.getMacroInfo(M.first);
+      if (W == Users && (!Info || PP.getSourceManager().isInSystemHeader(Info->getDefinitionLoc())))
         continue;
       Hidden.push_back(const_cast<IdentifierInfo *>(M.first));
     }
@@ -76,8 +81,11 @@ static void parseFile(Sema &S, StringRef Text) {
 bool parseGenerated(Sema &S, const std::string &Text) {
   DiagnosticErrorTrap Errors(S.getDiagnostics());
   std::size_t Includes = endOfIncludes(Text);
-  parseFile(S, StringRef(Text).substr(0, Includes));
-  MacrosHidden Macros(S.getPreprocessor());
+  {
+    MacrosHidden Macros(S.getPreprocessor(), MacrosHidden::Users);
+    parseFile(S, StringRef(Text).substr(0, Includes));
+  }
+  MacrosHidden Macros(S.getPreprocessor(), MacrosHidden::All);
   AccessOff Access(S);
   parseFile(S, StringRef(Text).substr(Includes));
   return !Errors.hasErrorOccurred();
