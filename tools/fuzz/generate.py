@@ -270,6 +270,20 @@ class Step(Function):
         return [Node(f"for (int {i} = 0; {i} < 3; ++{i})", inner)]
 
 
+def second_order(name):
+    """A function that takes a gradient itself."""
+    return [Node(line, fixed=True) for line in f"""#ifndef CHECK_PRIMAL_ONLY
+double with_memory(double x, double y) {{
+  double in[3] = {{0.31, -0.72, x}};
+  return {name}(x, y, in, 1) + in[0];
+}}
+double slope(double x, double y) {{
+  auto [dx, dy] = mixedad::gradient<with_memory>(x, y);
+  return 0.7 * dx + dy;
+}}
+#endif""".splitlines()]
+
+
 def program(rng):
     nodes = [Node('#include "check.h"', fixed=True), Node("#include <vector>", fixed=True),
              Node("struct Pair { double a; double b[2]; };", fixed=True)]
@@ -285,5 +299,9 @@ def program(rng):
     points = [(0.37, 0.81, 1), (-0.52, 1.13, 2)]
     checks = [Node(f"CHECK({names[-1]}, {x}, {y}, check::buf({{0.31, -0.72, 1.17}}), {n});", fixed=True)
               for x, y, n in points]
+    if rng.random() < 0.25:
+        nodes += second_order(names[-1])
+        checks += [Node(line, fixed=True) for line in
+                   ("#ifndef CHECK_PRIMAL_ONLY", "CHECK(slope, 0.37, 0.81);", "#endif")]
     nodes.append(Node("int main()", checks + [Node("return check::done();", fixed=True)], fixed=True))
     return Program(nodes)
