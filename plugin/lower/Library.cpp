@@ -22,9 +22,10 @@ bool Lowerer::isValueLibraryFunction(const FunctionDecl *FD) {
 }
 
 /// A function of the user's own that shares a name with a library function is not that function, also when its body
-/// is in another unit.
+/// is in another unit. Ours that have a row (mixedad::detail::vec_exp) count as the library's.
 bool Lowerer::isMathLibrary(const FunctionDecl *FD) {
   return FD->isInStdNamespace() || FD->getBuiltinID() ||
+         llvm::StringRef(FD->getQualifiedNameAsString()).starts_with("mixedad::detail::") ||
          Ctx.Ast.getSourceManager().isInSystemHeader(FD->getLocation());
 }
 
