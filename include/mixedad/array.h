@@ -181,6 +181,14 @@ namespace detail {
 /// Adds elementwise. Defined in broadcast.h.
 template <class T> void array_accumulate(Array<T> &into, const Array<T> &from);
 
+/// The adjoint was passed on: zero again, of no shape yet. A window's memory is cleared in place.
+template <class T> void clear_adjoint(Array<T> &x) {
+  if (!x.empty() && (x.node()->flags & node_writable))
+    detail::set_zero(x);
+  else
+    x = Array<T>();
+}
+
 template <class T> struct tangent_space<Array<T>> {
   static Array<T> zero_like(const Array<T> &x) {
     if (x.empty())

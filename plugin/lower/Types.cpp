@@ -102,6 +102,38 @@ bool TypeTable::mayHoldReals(QualType T) {
   return false;
 }
 
+static bool isValueContainer(const CXXRecordDecl *RD) {
+  static const char *const Names[] = {"vector", "deque", "list", "forward_list", "map", "multimap", "unordered_map", "set",
+                                      "valarray", "optional", "stack", "queue", "priority_queue", "basic_string", "complex"};
+  return RD->getIdentifier() && RD->isInStdNamespace() && llvm::is_contained(Names, RD->getName());
+}
+
+bool TypeTable::reachesMutableReals(QualType T) {
+  T = Ctx.getBaseElementType(T.getNonReferenceType());
+  if (const auto *P = T->getAs<PointerType>())
+    return mayHoldReals(P->getPointeeType()) &&
+           (!P->getPointeeType().isConstQualified() || reachesMutableReals(P->getPointeeType()));
+  const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
+  if (!RD || !(RD = RD->getDefinition()) || isArrayClass(T))
+    return false;
+  if (RD->isLambda() || isTypeErased(T))
+    return true;
+  auto [It, New] = Reaching.try_emplace(RD, false);
+  if (!New)
+    return It->second;
+  bool Found = false;
+  if (isValueContainer(RD)) {
+    Found = reachesMutableReals(cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs()[0].getAsType());
+  } else {
+    for (const CXXBaseSpecifier &B : RD->bases())
+      Found |= reachesMutableReals(B.getType());
+    for (const FieldDecl *F : RD->fields())
+      Found |= reachesMutableReals(F->getType()) ||
+               (F->getType()->isReferenceType() && !F->getType()->getPointeeType().isConstQualified() && mayHoldReals(F->getType()));
+  }
+  return Reaching[RD] = Found;
+}
+
 bool TypeTable::isPureReal(QualType T) {
   T = T.getCanonicalType();
   if (T->isRealFloatingType() || T->isIntegralOrEnumerationType() || T->isAnyComplexType())

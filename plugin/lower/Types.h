@@ -35,6 +35,9 @@ public:
 
   /// Whether an object of this type, or memory that it points to, may hold reals.
   bool mayHoldReals(clang::QualType T);
+  /// Whether who has an object of this type, even a const one, can write reals through it, or run code that does: views,
+  /// iterators, closures.
+  bool reachesMutableReals(clang::QualType T);
   /// mixedad::Array, whatever its element.
   static bool isArrayClass(clang::QualType T);
   /// mixedad's lazy broadcast expressions.
@@ -45,6 +48,7 @@ public:
   clang::ASTContext &context() { return Ctx; }
 
 private:
+  bool derivedHoldsReals(const clang::CXXRecordDecl *Base);
   bool recordHoldsReals(const clang::CXXRecordDecl *RD);
   bool isPureReal(clang::QualType T);
   ir::TypeClass classify(clang::QualType T);
@@ -53,7 +57,7 @@ private:
   std::function<std::string(clang::QualType)> Spell;
   llvm::DenseMap<clang::QualType, const ir::Type *> Known;
   llvm::DenseMap<const ir::Type *, clang::QualType> ClangTypes;
-  llvm::DenseMap<const clang::CXXRecordDecl *, bool> Records;
+  llvm::DenseMap<const clang::CXXRecordDecl *, bool> Records, Reaching;
   llvm::SmallVector<const clang::CXXRecordDecl *, 16> Looking; ///< classes looked at since the outermost question
   std::deque<ir::Type> Storage;
 };

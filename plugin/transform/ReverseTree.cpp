@@ -21,6 +21,8 @@ std::string accumulation(const Type &Ty, const std::string &Into, const std::str
 }
 
 std::string clearing(const Type &Ty, const std::string &Of) {
+  if (Ty.Class == TypeClass::Vector) // the variable may hold an array of another shape next
+    return "clear_adjoint(" + Of + ");";
   return Ty.Class == TypeClass::Real ? Of + " = 0;" : "set_zero(" + Of + ");";
 }
 
