@@ -3,6 +3,7 @@
 #include "Compat.h"
 #include "Diagnostics.h"
 #include "inject/Attributes.h"
+#include "lower/Types.h"
 #include "clang/Sema/EnterExpressionEvaluationContext.h"
 #include "clang/Sema/TemplateDeduction.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -136,6 +137,8 @@ bool TangentSpaces::holdsReals(QualType T) {
   if (!New)
     return It->second;
   bool Found = false;
+  if (TypeTable::isArrayClass(T)) // its elements are behind an untyped handle
+    Found = holdsReals(cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs()[0].getAsType());
   forEachLibraryArgument(RD, [&](QualType A) { Found |= holdsReals(A); });
   for (const CXXBaseSpecifier &B : RD->bases())
     Found |= holdsReals(B.getType());
