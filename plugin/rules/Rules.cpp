@@ -291,4 +291,10 @@ unsigned uses(const std::string &Template) {
   return Mask;
 }
 
+std::string refusal(const Row &R, unsigned I) {
+  return "'" + R.Name + "' in argument " + std::to_string(I + 1) +
+         ", where its derivative has no closed form; declare what goes in [[mixedad::inactive]], or write the calling "
+         "function's derivative with [[mixedad::derivative_of]]";
+}
+
 } // namespace mixedad::rules

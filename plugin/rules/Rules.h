@@ -60,5 +60,8 @@ unsigned uses(const std::string &Template);
 /// What is wrong with the row, in the row's own words, or "".
 std::string validate(const Row &R);
 
+/// What to say when refused operand I of the row is active: "what; way out", to follow "cannot differentiate".
+std::string refusal(const Row &R, unsigned I);
+
 } // namespace mixedad::rules
 #endif

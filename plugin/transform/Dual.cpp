@@ -263,8 +263,7 @@ std::vector<std::string> DualEmitter::partials(const Op &O, const rules::Row &Ro
     if (!Seeds || I >= Row.Partials.size() || Row.Partials[I].empty())
       continue;
     if (I < Row.Refused.size() && Row.Refused[I])
-      error(O, "'" + Row.Name + "' has no derivative in argument " + std::to_string(I + 1) +
-                   "; declare it inactive, or write a function with [[mixedad::derivative_of]]");
+      error(O, rules::refusal(Row, I));
     Out.back() = filled(Row.Partials[I], H, O.Where);
     if (Seeds > 1 && emit::precedence(Out.back()) != Prec::Atom && Row.Partials[I] != "-1") {
       std::string Name = Nm.names().fresh("partial");

@@ -39,8 +39,7 @@ void ReverseSweep::prim(const Op &O) {
     if (!active(&V))
       continue;
     if (I < Row->Refused.size() && Row->Refused[I])
-      return error(O, "'" + O.Row + "' has no derivative in argument " + std::to_string(I + 1) +
-                          ", which is active; write a derivative_of function for the function that calls it");
+      return error(O, rules::refusal(*Row, I));
     if (I >= Row->Partials.size() || Row->Partials[I].empty())
       continue;
     emit::Holes H;
