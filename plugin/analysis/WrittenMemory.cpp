@@ -39,7 +39,11 @@ void WrittenMemory::findOrigins(const Function &F) {
     ++O.Params;
     O.Restrict = O.Restrict || P.DeclSpelling.find("restrict") != std::string::npos;
   }
-  forEachOp(F.Body, [&](const Op &O) { findOrigin(O); });
+  forEachOp(F.Body, [&](const Op &O) {
+    findOrigin(O);
+    if (O.Kind == OpKind::Var && (O.Parent != &F.Body || !O.VarTy->Trivial))
+      Origins[A.group(&O)].Dies = true;
+  });
 }
 
 void WrittenMemory::findOrigin(const Op &O) {
@@ -59,6 +63,7 @@ void WrittenMemory::findOrigin(const Op &O) {
     return;
   case OpKind::ShadowCall:
     (O.ReverseText.empty() && !Derived ? Of.Foreign : Of.Own) = true; // what the reverse sweep frees was allocated here
+    Of.Dies = Of.Dies || !O.ReverseText.empty();
     return;
   case OpKind::Call:
   case OpKind::Opaque:
@@ -79,6 +84,11 @@ bool WrittenMemory::disjoint(Group G, Group H) const {
     return It->second.Params ? It->second.Params == 1 && It->second.Restrict : It->second.Own;
   };
   return Alone(G) || Alone(H);
+}
+
+bool WrittenMemory::outlives(const Place &P) const {
+  auto It = A.group(P) ? Origins.find(A.group(P)) : Origins.end();
+  return It != Origins.end() && !It->second.Foreign && !It->second.Dies;
 }
 
 bool WrittenMemory::mayAlias(const Place &P, const Place &Q) const {

@@ -39,6 +39,8 @@ public:
   bool mayChange(const ir::Place &P, size_t From) const;
   /// Whether the variable, which must not have its address taken, is written from there on.
   bool written(const ir::Op *Var, size_t From) const;
+  /// What is at P outlives the function's body: an argument's memory, or a plain variable of the body itself.
+  bool outlives(const ir::Place &P) const;
   /// Both places may be the same memory.
   bool mayAlias(const ir::Place &P, const ir::Place &Q) const;
 
@@ -56,6 +58,7 @@ private:
     bool Restrict = false; ///< one of the parameters is
     bool Foreign = false;  ///< a pointer of unknown origin
     bool Own = false;      ///< a variable or an allocation
+    bool Dies = false;     ///< that may be gone, or elsewhere, when the body has run
   };
   void findOrigins(const ir::Function &F);
   void findOrigin(const ir::Op &O);

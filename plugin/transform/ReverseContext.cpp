@@ -45,7 +45,7 @@ ReverseContext::Stores ReverseContext::undoCandidates() const {
     bool Private = O.P.BaseVar && !O.P.BaseVar->AddressTaken;
     if (O.Kind == OpKind::Load && O.P.Ty->Class == TypeClass::Real && !Private)
       Loads.push_back(&O);
-    if (O.Kind == OpKind::Store && O.P.Ty->Class == TypeClass::Real && !Private)
+    if (O.Kind == OpKind::Store && O.P.Ty->Class == TypeClass::Real && !Private && Memory.outlives(O.P))
       All.push_back(&O);
   });
   Stores Out;
