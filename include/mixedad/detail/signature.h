@@ -20,7 +20,10 @@ template <class... T> struct list {};
 
 template <class T> using bare = std::remove_cv_t<std::remove_reference_t<T>>;
 
-template <class Type> struct function_type; // of anything but a pointer to a function
+template <class Type> struct function_type {
+  static_assert(sizeof(Type) == 0, "mixedad: the template argument is neither a function nor a member function; a "
+                                   "closure or function object is the first argument of the call, gradient(f, x)");
+};
 
 template <class R, class... P> struct function_type<R (*)(P...)> {
   using result = R;
