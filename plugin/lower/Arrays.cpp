@@ -238,16 +238,37 @@ ir::Value *Lowerer::inlineValues(const FunctionDecl *Decl, llvm::ArrayRef<ir::Va
   }
   if (!shouldInline(FD))
     return callValues(FD, Args);
+  llvm::SmallVector<LValue, 4> Operands;
+  for (ir::Value *V : Args)
+    Operands.push_back(temporary(V, V->Ty));
+  return inlineOperands(FD, Operands, C);
+}
+
+/// Inlines a function that returns a scalar; reference parameters are aliases of the operands.
+ir::Value *Lowerer::inlineOperands(const FunctionDecl *Decl, llvm::ArrayRef<LValue> Args, std::shared_ptr<Closure> C,
+                                   const ir::Place *Self) {
+  const FunctionDecl *FD = definition(Decl);
+  if (!FD || !shouldInline(FD))
+    return refuse(Decl->getLocation(), llvm::Twine("'") + Decl->getNameAsString() + "' as a comparison",
+                  "define it in this translation unit, without recursion");
   scan(FD);
   Frame New;
   New.FD = FD;
   New.Outer = Fr;
   New.Self = C;
   New.Single = singleReturn(FD);
+  if (Self) {
+    New.This.P = *Self;
+    New.HasThis = true;
+  }
   for (unsigned I = 0; I < FD->getNumParams(); ++I) {
     const ParmVarDecl *P = FD->getParamDecl(I);
-    ir::Value *V = convert(Args[I], P->getType().getNonReferenceType(), P->getLocation());
     Bound.erase(P);
+    if (!Args[I].isVar() && (P->getType()->isReferenceType() || P->getType()->isRecordType())) {
+      Bound[P] = Args[I];
+      continue;
+    }
+    ir::Value *V = convert(loadLV(Args[I], P->getLocation()), P->getType().getNonReferenceType(), P->getLocation());
     if (InMemory.count(P)) {
       ir::Op *O = variable(P->getName(), V->Ty, ir::InitKind::Zero, P->getLocation());
       store(placeOf(O), V, P->getLocation());

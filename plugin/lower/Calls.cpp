@@ -71,12 +71,14 @@ bool Lowerer::touchesReals(const Callable &Call, const Expr *E) {
     if (T->isPointerType() && T->getPointeeType()->isVoidType() && !T->getPointeeType().isConstQualified())
       return true;
     QualType V = T.getNonReferenceType();
-    if ((V->isRecordType() && V->getAsCXXRecordDecl()->isLambda()) || TypeTable::isTypeErased(V))
-      return true; // calls it, perhaps
+    if (V->isRecordType() && Ctx.Types.reachesMutableReals(V))
+      return true; // writes through it, or calls it, perhaps
   }
   if (Call.Object)
-    if (const auto *M = dyn_cast<CXXMethodDecl>(FD); M && !M->isStatic() && !M->isConst())
-      return Ctx.Types.mayHoldReals(compat::tagType(Ctx.Ast, M->getParent()));
+    if (const auto *M = dyn_cast<CXXMethodDecl>(FD); M && !M->isStatic()) {
+      QualType Class = compat::tagType(Ctx.Ast, M->getParent());
+      return M->isConst() ? Ctx.Types.reachesMutableReals(Class) : Ctx.Types.mayHoldReals(Class);
+    }
   return Call.C != nullptr;
 }
 

@@ -34,10 +34,39 @@ static const Expr *bareClosure(const Expr *E) {
   }
 }
 
+/// The library's wrappers of predicates and comparisons, which hold closures and references.
+static bool isWrapper(const CXXRecordDecl *RD) {
+  const auto *NS = RD ? dyn_cast<NamespaceDecl>(RD->getDeclContext()) : nullptr;
+  return NS && NS->getName() == "__ops" && !RD->isEmpty();
+}
+
 static bool isClosureType(QualType T) {
   T = T.getNonReferenceType();
   const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
-  return (RD && RD->isLambda()) || TypeTable::isTypeErased(T);
+  return (RD && RD->isLambda()) || TypeTable::isTypeErased(T) || isWrapper(RD);
+}
+
+/// A wrapper is like a lambda: its members are its captures.
+std::shared_ptr<Closure> Lowerer::closureOfWrapper(const CXXConstructExpr *E) {
+  const auto *CD = cast_or_null<CXXConstructorDecl>(definition(E->getConstructor()));
+  if (!CD)
+    return nullptr;
+  auto C = std::make_shared<Closure>();
+  C->Class = CD->getParent();
+  scan(CD);
+  bindParameters(CD, llvm::SmallVector<const Expr *, 2>(E->arguments()));
+  for (const CXXCtorInitializer *I : CD->inits()) {
+    const FieldDecl *F = I->getMember();
+    if (!F)
+      return nullptr;
+    if (auto Inner = closure(I->getInit()))
+      C->ClosureCaptures[F] = Inner;
+    else if (F->getType()->isReferenceType() || F->getType()->isRecordType())
+      C->Captures[F] = bindReference(I->getInit(), F->getName());
+    else
+      C->Captures[F] = temporary(rvalue(I->getInit()), type(F->getType()));
+  }
+  return C;
 }
 
 std::shared_ptr<Closure> Lowerer::closure(const Expr *E) {
@@ -48,6 +77,12 @@ std::shared_ptr<Closure> Lowerer::closure(const Expr *E) {
     return nullptr;
   if (const auto *L = dyn_cast<LambdaExpr>(X))
     return closureOfLambda(L);
+  if (const auto *W = dyn_cast<CXXConstructExpr>(X); W && isWrapper(W->getConstructor()->getParent()))
+    return closureOfWrapper(W);
+  if (const auto *M = dyn_cast<MemberExpr>(X); M && Fr->Self && isa<CXXThisExpr>(M->getBase()->IgnoreImpCasts())) {
+    auto It = Fr->Self->ClosureCaptures.find(M->getMemberDecl());
+    return It == Fr->Self->ClosureCaptures.end() ? nullptr : It->second;
+  }
   if (const auto *R = dyn_cast<DeclRefExpr>(X)) {
     const ValueDecl *D = R->getDecl();
     if (Fr->Self) {

@@ -452,18 +452,4 @@ bool Lowerer::libraryInit(const Expr *E, QualType T, llvm::StringRef Name, Sourc
   return Refused();
 }
 
-bool Lowerer::sequenceCall(const Expr *E, Callable &Call, const ir::Place *, CallResult &R) {
-  if (!Call.FD->isInStdNamespace() || !Call.FD->getIdentifier())
-    return false;
-  llvm::StringRef N = Call.FD->getName();
-  bool Touches = false;
-  for (const Expr *A : Call.Args)
-    Touches |= Ctx.Types.mayHoldReals(A->getType().getNonReferenceType());
-  if (!Touches || !oneOf(N, {"sort", "stable_sort", "partial_sort", "nth_element", "shuffle", "rotate"}))
-    return false;
-  refuse(E->getBeginLoc(), llvm::Twine("'std::") + N + "' of reals", "sort an array of indices and gather the values");
-  R = finish(static_cast<ir::Value *>(nullptr));
-  return true;
-}
-
 } // namespace mixedad

@@ -250,6 +250,7 @@ private:
   bool touchesReals(const Callable &Call, const clang::Expr *E);
   std::shared_ptr<Closure> closure(const clang::Expr *E);
   std::shared_ptr<Closure> closureOfLambda(const clang::LambdaExpr *E);
+  std::shared_ptr<Closure> closureOfWrapper(const clang::CXXConstructExpr *E);
   LValue object(const Callable &Call);
   CallResult finish(ir::Value *V) { CallResult R; R.V = V; return R; }
   CallResult finish(LValue LV) { CallResult R; R.LV = std::move(LV); R.IsLV = true; return R; }
@@ -258,6 +259,13 @@ private:
   bool isMathLibrary(const clang::FunctionDecl *FD);
   bool mathCall(const clang::Expr *E, Callable &Call, CallResult &R);
   bool outputCall(const clang::Expr *E, Callable &Call, CallResult &R); ///< modf, sincos, ... (MathOutputs.cpp)
+  ir::Value *iteratorAddress(const clang::Expr *E); // (Algorithms.cpp)
+  const clang::FunctionDecl *callOperatorFor(clang::QualType Object, clang::QualType T);
+  ir::Value *comesBefore(const clang::Expr *Compare, const ir::Place &A, const ir::Place &B, clang::QualType T,
+                         clang::SourceLocation L);
+  bool sortCall(const clang::Expr *E, Callable &Call, CallResult &R);
+  void moveInOrder(llvm::function_ref<ir::Place(ir::Value *)> At, ir::Value *Count, const ir::Place &Order,
+                   clang::QualType T, clang::SourceLocation L);
   bool sequenceCall(const clang::Expr *E, Callable &Call, const ir::Place *Dest, CallResult &R);
   void countedLoop(ir::Value *N, llvm::function_ref<void(ir::Value *)> Body, clang::SourceLocation L);
   void copyElement(const ir::Place &To, const ir::Place &From, clang::SourceLocation L);
@@ -304,6 +312,8 @@ private:
   std::unique_ptr<LazyTree> lazyTree(const clang::Expr *E);
   ir::Value *scalarNode(LazyTree &T, llvm::function_ref<ir::Value *(ir::Value *)> LeafValue);
   ir::Value *inlineValues(const clang::FunctionDecl *FD, llvm::ArrayRef<ir::Value *> Args, std::shared_ptr<Closure> C);
+  ir::Value *inlineOperands(const clang::FunctionDecl *FD, llvm::ArrayRef<LValue> Args, std::shared_ptr<Closure> C,
+                            const ir::Place *Self = nullptr);
   ir::Value *callValues(const clang::FunctionDecl *FD, llvm::ArrayRef<ir::Value *> Args);
   static const clang::CXXRecordDecl *lazyFunctionObject(clang::QualType T);
 
@@ -329,6 +339,7 @@ private:
   int PendingCheckpoint = 0;
   bool ReferencesBound = false; ///< members of reference type were bound when the object was made
   bool Failed = false;
+  static inline ir::Type SorterType;
   const clang::Expr *Discarded = nullptr;                 ///< the call whose result nobody uses
 
   void scan(const clang::FunctionDecl *FD);

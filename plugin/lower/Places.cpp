@@ -183,6 +183,11 @@ LValue Lowerer::member(const MemberExpr *E) {
     return variableRef(VD, E->getBeginLoc());
   const auto *FD = dyn_cast<FieldDecl>(E->getMemberDecl());
   const Expr *Base = E->getBase()->IgnoreParens();
+  if (Fr->Self && isa<CXXThisExpr>(Base->IgnoreImpCasts())) {
+    auto It = Fr->Self->Captures.find(E->getMemberDecl());
+    if (It != Fr->Self->Captures.end())
+      return It->second;
+  }
   if (!FD)
     return inMemory(refusePlace(E->getBeginLoc(), "this member", "name a data member", E->getType()));
   ir::Place Object;

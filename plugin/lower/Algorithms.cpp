@@ -1,0 +1,181 @@
+//===- Algorithms.cpp - library algorithms that have a rule ---------------===//
+//
+// Most of <algorithm> and <numeric> is plain code and is inlined. Sorting is not: its recursion would be recorded step
+// by step. It is lowered to a permutation, which is inactive, and to moving the values by it.
+//
+//===----------------------------------------------------------------------===//
+#include "lower/Library.h"
+
+using namespace clang;
+
+namespace mixedad {
+
+/// The address that a pointer or an iterator over contiguous memory holds; null for other iterators.
+ir::Value *Lowerer::iteratorAddress(const Expr *E) {
+  QualType T = E->getType().getNonReferenceType();
+  if (T->isPointerType())
+    return E->isGLValue() ? loadLV(bindReference(E, "it"), E->getBeginLoc()) : rvalue(E);
+  const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
+  if (!RD || !RD->getIdentifier() || RD->getName() != "__normal_iterator")
+    return nullptr;
+  for (const FieldDecl *F : RD->fields())
+    if (F->getType()->isPointerType())
+      return load(field(E->isGLValue() ? place(E) : materialize(E, "it").P, F), E->getBeginLoc());
+  return nullptr;
+}
+
+/// The function of a comparison object that takes two T, as the program itself instantiated it.
+const FunctionDecl *Lowerer::callOperatorFor(QualType Object, QualType T) {
+  const CXXRecordDecl *RD = Object.getNonReferenceType()->getAsCXXRecordDecl();
+  if (!RD)
+    return nullptr;
+  auto Fits = [&](const FunctionDecl *F) {
+    return F->getNumParams() == 2 && Ctx.Ast.hasSameUnqualifiedType(F->getParamDecl(0)->getType().getNonReferenceType(), T);
+  };
+  const FunctionDecl *Any = nullptr;
+  for (const Decl *D : RD->decls()) {
+    if (const auto *Template = dyn_cast<FunctionTemplateDecl>(D)) {
+      if (Template->getTemplatedDecl()->getOverloadedOperator() == OO_Call)
+        for (const FunctionDecl *S : Template->specializations())
+          if (Fits(S))
+            return S;
+    } else if (const auto *M = dyn_cast<CXXMethodDecl>(D); M && M->getOverloadedOperator() == OO_Call && M->getNumParams() == 2) {
+      Any = M;
+    }
+  }
+  return Any;
+}
+
+/// Whether A comes before B: by the comparison that the call was given, or by operator<.
+ir::Value *Lowerer::comesBefore(const Expr *Compare, const ir::Place &A, const ir::Place &B, QualType T, SourceLocation L) {
+  auto Less = [&](const char *Op) {
+    return opaque(llvm::Twine("$0 ") + Op + " $1", {load(A, L), load(B, L)}, Ctx.Types.boolType(), L);
+  };
+  if (!Compare) {
+    if (T->isArithmeticType())
+      return Less("<");
+    ir::Op *O = add(ir::OpKind::Opaque, L);
+    O->PlaceOperands = {A, B};
+    O->ReadsMemory = true;
+    O->Text = "$&0 < $&1";
+    return result(O, Ctx.Types.boolType());
+  }
+  QualType CT = Compare->getType().getNonReferenceType();
+  if (T->isArithmeticType() && isClassNamed(CT, "std", "greater"))
+    return Less(">");
+  if (T->isArithmeticType() && isClassNamed(CT, "std", "less"))
+    return Less("<");
+  std::shared_ptr<Closure> C = closure(Compare);
+  const FunctionDecl *FD = nullptr;
+  LValue Self;
+  if (CT->isPointerType()) {
+    ir::Value *V = rvalue(Compare);
+    auto It = KnownFunctions.find(V);
+    FD = It == KnownFunctions.end() ? nullptr : It->second;
+  } else {
+    FD = callOperatorFor(CT, T);
+    if (FD && !C)
+      Self = Compare->isGLValue() ? lvalue(Compare) : materialize(Compare, "compare");
+  }
+  if (!FD)
+    return refuse(L, "sorting by this comparison", "use a lambda, or a function object with one operator()", Ctx.Ast.BoolTy);
+  LValue LA, LB;
+  LA.P = A;
+  LB.P = B;
+  return inlineOperands(FD, {LA, LB}, C, Self.P.valid() ? &Self.P : nullptr);
+}
+
+bool Lowerer::sortCall(const Expr *E, Callable &Call, CallResult &R) {
+  llvm::StringRef N = Call.FD->getName();
+  SourceLocation L = E->getBeginLoc();
+  auto &Args = Call.Args;
+  bool Middle = N == "partial_sort" || N == "nth_element";
+  unsigned Last = Middle ? 2 : 1;
+  const Expr *Compare = Args.size() > Last + 1 ? Args[Last + 1] : nullptr;
+  R = finish(static_cast<ir::Value *>(nullptr));
+  ir::Value *First = iteratorAddress(Args[0]), *End = First ? iteratorAddress(Args[Last]) : nullptr;
+  if (!First || !End) {
+    refuse(L, llvm::Twine("'std::") + N + "' over these iterators", "sort a vector, an array or memory through a pointer");
+    return true;
+  }
+  QualType T = Ctx.Types.clangType(First->Ty)->getPointeeType();
+  const ir::Type *Size = type(Ctx.Ast.getSizeType());
+  auto At = [&](ir::Value *I) {
+    ir::Place P = deref(First, T);
+    P.Text = "$b[$0]";
+    P.Operands = {I};
+    return P;
+  };
+  ir::Value *Count = opaque("static_cast<$T>($1 - $0)", {First, End}, Size, L);
+  SorterType.Spelling = "::mixedad::detail::merge_sorter";
+  SorterType.Trivial = false;
+  ir::Op *Sorter = variable("order", &SorterType, ir::InitKind::Text, L);
+  Sorter->InitText = "$T $n($0)";
+  Sorter->Operands = {Count};
+  Sorter->AddressTaken = true;
+  auto Ask = [&](const char *Text, llvm::ArrayRef<ir::Value *> Ops, const ir::Type *Ty) -> ir::Value * {
+    ir::Op *O = add(ir::OpKind::Opaque, L);
+    O->PlaceOperands = {placeOf(Sorter)};
+    O->Operands.assign(Ops.begin(), Ops.end());
+    O->Text = Text;
+    O->Pure = false;
+    O->ReadsMemory = true;
+    return Ty ? result(O, Ty) : nullptr;
+  };
+  LoopParts P;
+  auto Cond = [&] { return Ask("$&0.next()", {}, Ctx.Types.boolType()); };
+  auto Body = [&] {
+    ir::Value *A = Ask("$&0.first()", {}, Size), *B = Ask("$&0.second()", {}, Size);
+    ir::Value *Less = comesBefore(Compare, At(B), At(A), T, L);
+    if (!Failed)
+      Ask("$&0.answer($0)", {Less}, nullptr);
+  };
+  auto Step = [] {};
+  P.Cond = Cond;
+  P.Body = Body;
+  P.Step = Step;
+  lowerLoop(P, L);
+  if (Failed)
+    return true;
+  moveInOrder(At, Count, placeOf(Sorter), T, L);
+  return true;
+}
+
+/// Values move out to a copy and back in the new order.
+void Lowerer::moveInOrder(llvm::function_ref<ir::Place(ir::Value *)> At, ir::Value *Count, const ir::Place &Order, QualType T,
+                          SourceLocation L) {
+  T = T.getUnqualifiedType();
+  std::string Spelling = type(T)->Spelling;
+  ir::Op *New = shadowCall("new " + Spelling + "[$0]()", {valueArg(Count)}, L);
+  New->ReverseText = "delete[] $r";
+  ir::Value *Copy = result(New, Ctx.Types.pointerTo(T), "unsorted");
+  auto Old = [&](ir::Value *I) {
+    ir::Place P = deref(Copy, T);
+    P.Text = "$b[$0]";
+    P.Operands = {I};
+    return P;
+  };
+  countedLoop(Count, [&](ir::Value *I) { copyElement(Old(I), At(I), L); }, L);
+  countedLoop(Count, [&](ir::Value *I) {
+    ir::Op *O = add(ir::OpKind::Opaque, L);
+    O->PlaceOperands = {Order};
+    O->Operands = {I};
+    O->Text = "$&0[$0]";
+    O->ReadsMemory = true;
+    copyElement(At(I), Old(result(O, type(Ctx.Ast.getSizeType()))), L);
+  }, L);
+  shadowCall("delete[] $0", {valueArg(Copy)}, L)->ReleasesShadow = true;
+}
+
+bool Lowerer::sequenceCall(const Expr *E, Callable &Call, const ir::Place *, CallResult &R) {
+  if (!Call.FD->isInStdNamespace() || !Call.FD->getIdentifier() || Call.Args.size() < 2)
+    return false;
+  if (!oneOf(Call.FD->getName(), {"sort", "stable_sort", "partial_sort", "nth_element"}))
+    return false;
+  bool Touches = false;
+  for (const Expr *A : Call.Args)
+    Touches |= Ctx.Types.mayHoldReals(A->getType().getNonReferenceType()) || closure(A);
+  return Touches && sortCall(E, Call, R);
+}
+
+} // namespace mixedad
