@@ -61,8 +61,7 @@ bool ReverseContext::stableShadow(const Op &Var) const {
   return A.activeVar(&Var) && (Var.AddressTaken || !analysis::holdsNoPointers(Var.VarTy));
 }
 
-/// Whether R belongs to a loop's condition: nothing in it outlives it, and the reverse sweep does not enter it.
-static bool inCondition(const analysis::Layout &L, const Region *R) {
+bool ReverseContext::inCondition(const Region *R) const {
   for (; R && R->Owner; R = L.outer(R))
     if (R->Owner->Kind == OpKind::Loop && R->Owner->Cond.get() == R)
       return true;
@@ -71,7 +70,7 @@ static bool inCondition(const analysis::Layout &L, const Region *R) {
 
 bool ReverseContext::shadowOnTape(const Op &Var) const {
   const Region *Home = L.region(&Var);
-  return stableShadow(Var) && (Sweeps || Home != &F.Body) && !inCondition(L, Home);
+  return stableShadow(Var) && (Sweeps || Home != &F.Body) && !inCondition(Home);
 }
 
 /// The object that V points at is changed, or could be through another pointer.
@@ -98,7 +97,7 @@ bool ReverseContext::ownShadow(size_t I) const {
 //===----------------------------------------------------------------------===//
 
 bool ReverseContext::reversed(const Op &Call) const {
-  return A.callMask(Call).find('1') != std::string::npos && (A.callResultActive(Call) || A.callWritesActive(Call));
+  return !inCondition(L.region(&Call)) && A.callMask(Call).find('1') != std::string::npos && (A.callResultActive(Call) || A.callWritesActive(Call));
 }
 
 Variant ReverseContext::callee(const Op &Call) {

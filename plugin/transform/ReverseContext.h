@@ -49,6 +49,8 @@ public:
   /// Settles the plan; Needs is what the reverse sweep mentions.
   void plan(const std::vector<Datum> &Needs);
 
+  /// R belongs to a loop's condition: the reverse sweep does not enter it, so nothing in it may stay on the tape.
+  bool inCondition(const ir::Region *R) const;
   /// The variable's shadow is made by the forward sweep and keeps its address.
   bool stableShadow(const ir::Op &Var) const;
   /// It is emplaced on the tape.

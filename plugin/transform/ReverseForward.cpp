@@ -285,6 +285,11 @@ void ForwardSweep::copyRecord(const Op &O) {
   primal(O);
   if (analysis::holdsNoPointers(O.P.Ty) || !C.A.activePlace(O.P))
     return;
+  if (C.inCondition(C.L.region(&O))) {
+    if (C.A.activePlace(O.Src)) // its shadow pointers are compared, and nothing accumulates there
+      copyObject(*O.P.Ty, shadowPlace(O.P), "shadow_like(" + shadowPlace(O.Src) + ")");
+    return;
+  }
   W->line("reshape(tape, " + shadowPlace(O.P) + ", " + (C.A.activePlace(O.Src) ? shadowPlace(O.Src) : place(O.Src)) +
           ");");
 }
