@@ -12,6 +12,7 @@
 #include "mixedad/detail/support.h"
 #include "mixedad/device.h"
 #include "mixedad/errors.h"
+#include "mixedad/half.h"
 
 #include <vector>
 

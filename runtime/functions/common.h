@@ -50,6 +50,10 @@ template <class Body> auto with_type(DType type, const char *function, Body body
   case DType::f16:
     return body(static_cast<_Float16 *>(nullptr));
 #endif
+#ifdef MIXEDAD_HAS_BF16
+  case DType::bf16:
+    return body(static_cast<__bf16 *>(nullptr));
+#endif
   case DType::i32:
     return body(static_cast<int *>(nullptr));
   case DType::i64:
@@ -68,6 +72,10 @@ template <class Body> auto with_real(DType type, const char *function, Body body
 #ifdef __FLT16_MAX__
   case DType::f16:
     return body(static_cast<_Float16 *>(nullptr));
+#endif
+#ifdef MIXEDAD_HAS_BF16
+  case DType::bf16:
+    return body(static_cast<__bf16 *>(nullptr));
 #endif
   default:
     fail<argument_error>("mixedad: %s takes arrays of floating-point elements", function);

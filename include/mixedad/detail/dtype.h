@@ -4,6 +4,7 @@
 
 #include "mixedad/detail/node.h"
 #include "mixedad/detail/support.h"
+#include "mixedad/half.h"
 
 namespace mixedad {
 namespace detail {

@@ -11,6 +11,7 @@
 #define MIXEDAD_DETAIL_LOOP_H
 
 #include "mixedad/detail/node.h"
+#include "mixedad/half.h"
 #include "mixedad/detail/support.h"
 
 namespace mixedad {

@@ -10,6 +10,7 @@
 #define MIXEDAD_DETAIL_VEC_CORE_H
 
 #include "mixedad/detail/support.h"
+#include "mixedad/half.h"
 
 #include <cstdint>
 

@@ -22,6 +22,9 @@ template <class T> struct computed { using type = std::conditional_t<std::is_int
 #ifdef __FLT16_MAX__
 template <> struct computed<_Float16> { using type = float; };
 #endif
+#ifdef MIXEDAD_HAS_BF16
+template <> struct computed<__bf16> { using type = float; };
+#endif
 
 /// The C library's function for float and double, by argument-dependent lookup for complex numbers and others.
 #define MIXEDAD_VECMATH_LIBM(name)                                                                                 \

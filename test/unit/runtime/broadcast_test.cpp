@@ -160,7 +160,7 @@ TEST(Lazy, compoundAssignmentLeavesOtherCopiesAlone) {
 }
 
 TEST(Lazy, halfElementsComputeInFloat) {
-  using half = _Float16;
+  using mixedad::half;
   const auto a = Array<half>::from({half(1.5), half(-2)});
   const Array<half> r = exp(a) * a + half(1);
   EXPECT_NEAR(float(r(0)), std::exp(1.5f) * 1.5f + 1, 1e-2);
@@ -169,6 +169,18 @@ TEST(Lazy, halfElementsComputeInFloat) {
   const Array<half> narrow = mixedad::broadcast([](float x) { return x * x; }, a);
   EXPECT_EQ(float(narrow(1)), 4.0f);
 }
+
+#ifdef MIXEDAD_HAS_BF16
+TEST(Lazy, bfloat16Elements) {
+  using mixedad::bfloat16;
+  const auto a = Array<bfloat16>::from({bfloat16(1.5f), bfloat16(-2.0f)});
+  const Array<bfloat16> r = tanh(a) * a + bfloat16(1.0f);
+  EXPECT_NEAR(float(r(1)), std::tanh(-2.0f) * -2 + 1, 2e-2);
+  EXPECT_EQ(float(mixedad::sum(a)), -0.5f);
+  EXPECT_EQ(float(mixedad::matmul(a, a).item()), 6.25f);
+  EXPECT_EQ(float(mixedad::max(a)), 1.5f);
+}
+#endif
 
 TEST(BroadcastInto, reusesMemoryAndHandlesOverlap) {
   auto out = Array<float>::uninitialized({1000});
