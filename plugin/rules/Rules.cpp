@@ -55,13 +55,6 @@ std::vector<Piece> split(std::string_view Template) {
   return Pieces;
 }
 
-/// "$T(1)" as "($T)(1)": a functional cast does not exist for `long double`.
-std::string withCasts(std::string Template) {
-  for (size_t At = 0; (At = Template.find("$T(", At)) != std::string::npos; At += 4)
-    Template.replace(At, 3, "($T)(");
-  return Template;
-}
-
 std::vector<std::string> words(std::string_view Text) {
   std::istringstream In{std::string(Text)};
   std::vector<std::string> Words;
@@ -128,9 +121,6 @@ private:
 };
 
 void Table::add(Row R, std::string_view Spellings) {
-  R.Primal = withCasts(R.Primal);
-  for (std::string &Partial : R.Partials)
-    Partial = withCasts(Partial);
   std::string Problem = validate(R);
   if (!Problem.empty())
     broken(Problem);

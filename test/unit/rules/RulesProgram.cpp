@@ -1,6 +1,6 @@
 //===- RulesProgram.cpp - prints a program that differentiates every row --===//
 //
-//   mixedad-rules-program float|double
+//   mixedad-rules-program float|double|"long double"
 //
 // One function per row and kind of arguments, as a user would write it, and calls that compare gradient and jvp with
 // the row's own partials, whose mathematics MathRulesTests checks. Rows that exist on a CUDA device only are left out.
@@ -67,7 +67,7 @@ std::string call(const Row &R, const char *Check, const std::string &Point, cons
 std::string values(const std::string &Point, const std::string &Type) {
   std::string Text;
   for (const std::string &Arg : arguments(Point))
-    Text += ", " + (isInteger(Arg) ? integerLiteral(Arg) : Type + "(" + Arg + ")");
+    Text += ", " + (isInteger(Arg) ? integerLiteral(Arg) : "static_cast<" + Type + ">(" + Arg + ")");
   return Text;
 }
 

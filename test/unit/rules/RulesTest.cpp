@@ -84,13 +84,6 @@ TEST(Rules, Uses) {
   EXPECT_EQ(uses("1"), 0u);
 }
 
-TEST(Rules, LoadedTemplatesWorkForTypesOfTwoWords) {
-  for (const Row &R : all())
-    for (const std::string &Partial : R.Partials)
-      for (size_t At = 0; (At = Partial.find("$T(", At)) != std::string::npos; ++At)
-        ADD_FAILURE() << R.Name << ": " << Partial;
-}
-
 TEST(Rules, ValidationNamesTheFault) {
   EXPECT_EQ(validate(unary("g($0)", "$r")), "");
   EXPECT_EQ(validate(unary("g($0)", "$1")), "row 'f': partial 0: hole '$1' but the arity is 1");

@@ -10,7 +10,7 @@ namespace table {
 
 inline int failures = 0;
 inline int checks = 0;
-constexpr double skip = -123456789;
+constexpr long double skip = -123456789;
 
 inline int done() {
   std::printf("%d checks, %d failures\n", checks, failures);
@@ -52,7 +52,7 @@ template <auto F, class Rule, class T, int... I, class... A> void smooth(const c
 }
 
 template <auto F, class Rule, class T, int... I, int N, class... A>
-void kink(const char *row, const double (&expected)[N], const A &...x) {
+void kink(const char *row, const long double (&expected)[N], const A &...x) {
   auto g = mixedad::gradient<F>(x...);
   auto one = [&](auto index) {
     if (expected[index] != skip)
