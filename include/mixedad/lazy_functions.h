@@ -1,0 +1,60 @@
+//===- lazy_functions.h - functions of arrays, of lazy arguments ----------===//
+//
+// Each runs its lazy arguments and calls the function of arrays, whose derivative it thereby has. Declared after the
+// rules, so that no rule is taken to be one of these.
+//
+//===----------------------------------------------------------------------===//
+#ifndef MIXEDAD_LAZY_FUNCTIONS_H
+#define MIXEDAD_LAZY_FUNCTIONS_H
+
+#include "mixedad/functions.h"
+
+namespace mixedad {
+
+#define MIXEDAD_OF_LAZY(name)                                                                                      \
+  template <class Fn, class... Ops, class... More>                                                                 \
+  auto name(const Lazy<Fn, Ops...> &lazy, const More &...more)->decltype(name(lazy.eval(), more...)) {             \
+    return name(lazy.eval(), more...);                                                                             \
+  }
+MIXEDAD_OF_LAZY(sum)
+MIXEDAD_OF_LAZY(mean)
+MIXEDAD_OF_LAZY(argmax)
+MIXEDAD_OF_LAZY(reshape)
+MIXEDAD_OF_LAZY(transpose)
+MIXEDAD_OF_LAZY(slice)
+MIXEDAD_OF_LAZY(broadcast_to)
+MIXEDAD_OF_LAZY(gather)
+MIXEDAD_OF_LAZY(softmax)
+MIXEDAD_OF_LAZY(log_softmax)
+MIXEDAD_OF_LAZY(logsumexp)
+MIXEDAD_OF_LAZY(softmax_cross_entropy)
+#undef MIXEDAD_OF_LAZY
+
+#define MIXEDAD_EXTREME_OF_LAZY(name)                                                                              \
+  template <class Fn, class... Ops> auto name(const Lazy<Fn, Ops...> &lazy) { return mixedad::name(lazy.eval()); } \
+  template <class Fn, class... Ops> auto name(const Lazy<Fn, Ops...> &lazy, const Axes &axes, bool keep = false) { \
+    return mixedad::name(lazy.eval(), axes, keep);                                                                 \
+  }
+MIXEDAD_EXTREME_OF_LAZY(max)
+MIXEDAD_EXTREME_OF_LAZY(min)
+#undef MIXEDAD_EXTREME_OF_LAZY
+
+#define MIXEDAD_OF_TWO(name)                                                                                       \
+  template <class Fn, class... Ops, class T, class... More>                                                        \
+  auto name(const Lazy<Fn, Ops...> &a, const Array<T> &b, const More &...more) {                                   \
+    return mixedad::name(a.eval(), b, more...);                                                                    \
+  }                                                                                                                \
+  template <class T, class Fn, class... Ops, class... More>                                                        \
+  auto name(const Array<T> &a, const Lazy<Fn, Ops...> &b, const More &...more) {                                   \
+    return mixedad::name(a, b.eval(), more...);                                                                    \
+  }                                                                                                                \
+  template <class Fn, class... Ops, class Fn2, class... Ops2, class... More>                                       \
+  auto name(const Lazy<Fn, Ops...> &a, const Lazy<Fn2, Ops2...> &b, const More &...more) {                         \
+    return mixedad::name(a.eval(), b.eval(), more...);                                                             \
+  }
+MIXEDAD_OF_TWO(matmul)
+MIXEDAD_OF_TWO(concatenate)
+#undef MIXEDAD_OF_TWO
+
+} // namespace mixedad
+#endif
