@@ -26,7 +26,7 @@ namespace {
 class Pipeline : public Generator {
 public:
   Pipeline(Sema &S, TypeNames &Names, const Options &O)
-      : S(S), Names(Names), Opts(O), Book(S, Names), Refused(S),
+      : Names(Names), Opts(O), Book(S, Names), Refused(S),
         Ctx(S, [&Names](QualType T) { return Names.spell(T); }),
         List([this](ir::Callee &C) { return lowered(C); },
              [this](const ir::Loc &L, const std::string &Text) { error(L, Text); }, S.getLangOpts().CUDA) {
@@ -99,7 +99,6 @@ private:
     }
   }
 
-  Sema &S;
   TypeNames &Names;
   Options Opts;
   RuleBook Book;

@@ -363,9 +363,13 @@ static size_t namePosition(std::string_view S) {
       --Angle;
     else if (!Angle && S[I] == '(' && I + 1 < S.size() && (S[I + 1] == '*' || S[I + 1] == '&')) {
       size_t At = I + 1;
-      while (At < S.size() && (S[At] == '*' || S[At] == '&'))
-        ++At;
-      return At;
+      for (;;) { // "(*const *": qualifiers between the stars belong to the head
+        while (At < S.size() && (S[At] == '*' || S[At] == '&' || isSpace(S[At])))
+          ++At;
+        if (S.substr(At, 5) != "const")
+          return At;
+        At += 5;
+      }
     } else if (!Angle && S[I] == '[')
       return I;
   }

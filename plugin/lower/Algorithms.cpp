@@ -24,13 +24,13 @@ ir::Value *Lowerer::iteratorAddress(const Expr *E) {
   return nullptr;
 }
 
-/// The function of a comparison object that takes two T, as the program itself instantiated it.
-const FunctionDecl *Lowerer::callOperatorFor(QualType Object, QualType T) {
+/// The function of a function object that takes N arguments of type T, as the program itself instantiated it.
+const FunctionDecl *Lowerer::callOperatorFor(QualType Object, QualType T, unsigned N) {
   const CXXRecordDecl *RD = Object.getNonReferenceType()->getAsCXXRecordDecl();
   if (!RD)
     return nullptr;
   auto Fits = [&](const FunctionDecl *F) {
-    return F->getNumParams() == 2 && Ctx.Ast.hasSameUnqualifiedType(F->getParamDecl(0)->getType().getNonReferenceType(), T);
+    return F->getNumParams() == N && Ctx.Ast.hasSameUnqualifiedType(F->getParamDecl(0)->getType().getNonReferenceType(), T);
   };
   const FunctionDecl *Any = nullptr;
   for (const Decl *D : RD->decls()) {
@@ -39,8 +39,9 @@ const FunctionDecl *Lowerer::callOperatorFor(QualType Object, QualType T) {
         for (const FunctionDecl *S : Template->specializations())
           if (Fits(S))
             return S;
-    } else if (const auto *M = dyn_cast<CXXMethodDecl>(D); M && M->getOverloadedOperator() == OO_Call && M->getNumParams() == 2) {
-      Any = M;
+    } else if (const auto *M = dyn_cast<CXXMethodDecl>(D); M && M->getOverloadedOperator() == OO_Call && M->getNumParams() == N) {
+      if (!Any || Fits(M))
+        Any = M;
     }
   }
   return Any;

@@ -51,7 +51,7 @@ static const Expr *bareArray(const Expr *E) {
 
 static bool isArraylike(QualType T) { return TypeTable::isArrayClass(T) || TypeTable::isLazyClass(T); }
 
-static QualType elementOf(QualType T) {
+static QualType arrayElement(QualType T) {
   const CXXRecordDecl *RD = T.getNonReferenceType()->getAsCXXRecordDecl();
   if (const auto *S = dyn_cast_or_null<ClassTemplateSpecializationDecl>(RD)) {
     if (TypeTable::isArrayClass(T))
@@ -129,7 +129,7 @@ std::unique_ptr<LazyTree> Lowerer::lazyTree(const Expr *E) {
       return Leaf(rvalue(E), E->getType().getNonReferenceType());
     return Leaf(X->isGLValue() ? loadLV(lvalue(X), L) : rvalue(X), X->getType().getNonReferenceType());
   }
-  QualType Element = elementOf(X->getType());
+  QualType Element = arrayElement(X->getType());
   if (X->isGLValue() && !isa<CallExpr>(X))
     return Leaf(loadLV(lvalue(X), L), Element);
   if (const auto *C = dyn_cast<CXXConstructExpr>(X)) {

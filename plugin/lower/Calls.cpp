@@ -123,7 +123,7 @@ Lowerer::CallResult Lowerer::dispatch(const Expr *E, Callable &Call, const ir::P
     return inactiveCall(E, Call, Dest);
   if (tapeCall(E, Call, R) || arrayCall(E, Call, R) || mathCall(E, Call, R) || libraryCall(E, Call, Dest, R))
     return R;
-  bool Std = Call.FD->isInStdNamespace();
+  bool Std = Call.FD->isInStdNamespace() || Ctx.Ast.getSourceManager().isInSystemHeader(Call.FD->getLocation());
   if (!touchesReals(Call, E) && (Std || !shouldInline(Call.FD)))
     return inactiveCall(E, Call, Dest);
   if (containerCall(E, Call, Dest, R))

@@ -19,7 +19,7 @@ static QualType partType(QualType T) {
 
 ir::Place Lowerer::complexPart(const ir::Place &Z, QualType Part, int I) {
   const ir::Type *T = type(Part);
-  return sub(Z, "reinterpret_cast<" + T->Spelling + "(&)[2]>($p)[" + llvm::Twine(I) + "]", {}, T);
+  return sub(Z, "::mixedad::detail::complex_part<" + T->Spelling + ">($p)[" + llvm::Twine(I) + "]", {}, T);
 }
 
 Lowerer::Parts Lowerer::parts(const Expr *E, QualType Part) {

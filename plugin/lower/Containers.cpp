@@ -70,16 +70,12 @@ bool Lowerer::elementCall(const Expr *E, Callable &Call, CallResult &R) {
   OverloadedOperatorKind Op = M->getOverloadedOperator();
   llvm::StringRef N = M->getIdentifier() ? M->getName() : "";
   QualType RT = M->getReturnType();
-  bool Map = oneOf(C, {"map", "unordered_map"});
-  if ((isRandomAccess(C) || Map) && (RT->isReferenceType() || C == "valarray")) {
+  if (isRandomAccess(C) && (RT->isReferenceType() || C == "valarray")) {
     if ((Op == OO_Subscript || N == "at") && Call.Args.size() == 1 &&
         (Call.Args[0]->getType()->isIntegralOrEnumerationType())) {
       ir::Place Obj = object(Call).P;
-      ir::Value *I = Map ? (Call.Args[0]->isGLValue() ? loadLV(bindReference(Call.Args[0], "key"), L) : rvalue(Call.Args[0]))
-                         : rvalue(Call.Args[0]);
+      ir::Value *I = rvalue(Call.Args[0]);
       LV.P = sub(Obj, N == "at" ? "$p.at($0)" : "$p[$0]", {I}, type(RT));
-      if (Map && Op == OO_Subscript) // the primal inserts; so must the shadow, before anything reads it
-        shadowCall("$0[$1]", {objectArg(Obj), valueArg(I)}, L);
       R = finish(LV);
       return true;
     }
@@ -100,7 +96,9 @@ bool Lowerer::elementCall(const Expr *E, Callable &Call, CallResult &R) {
     }
   }
   if (isOwner(C) && (Op == OO_Star || Op == OO_Arrow || N == "get" || N == "value") && Call.Args.empty()) {
-    ir::Place Obj = object(Call).P;
+    // The accessors of a shared_ptr are in a base class of it.
+    const Expr *Whole = Call.Object->IgnoreParenImpCasts();
+    ir::Place Obj = C == "__shared_ptr_access" && !Call.Arrow && Whole->isGLValue() ? place(Whole) : object(Call).P;
     QualType T = RT->isReferenceType() ? RT.getNonReferenceType() : RT->getPointeeType();
     if (T.isNull())
       return false;
@@ -147,11 +145,14 @@ bool Lowerer::navigationCall(const Expr *E, Callable &Call, CallResult &R) {
     if (isa<CXXDefaultArgExpr>(A))
       continue;
     QualType T = A->getType();
-    if (T->isRecordType())
+    bool Object = T->isRecordType() && type(T)->Class == ir::TypeClass::Inactive;
+    if (Object)
+      Args.push_back(keyAt(bindReference(A, "key").P, L).A);
+    else if (T->isRecordType())
       Args.push_back(objectArg(place(A)));
     else
       Args.push_back(valueArg(A->isGLValue() ? loadLV(bindReference(A, "key"), L) : rvalue(A)));
-    List += (List.empty() ? "$" : ", $") + std::to_string(Args.size() - 1);
+    List += (List.empty() ? (Object ? "*$" : "$") : Object ? ", *$" : ", $") + std::to_string(Args.size() - 1);
   }
   std::string Text;
   if (Op == OO_Subscript)
@@ -196,7 +197,9 @@ bool Lowerer::navigationCall(const Expr *E, Callable &Call, CallResult &R) {
 bool Lowerer::containerCall(const Expr *E, Callable &Call, const ir::Place *Dest, CallResult &R) {
   if (!fromLibrary(Ctx, Call.FD))
     return false;
-  if (complexCall(E, Call, R) || elementCall(E, Call, R) || shapeCall(E, Call, R) || navigationCall(E, Call, R))
+  if (complexCall(E, Call, R) || mapCall(E, Call, R) || optionalCall(E, Call, R) || ownerCall(E, Call, R) ||
+      variantCall(E, Call, R) || tieCall(E, Call, R) || elementCall(E, Call, R) || shapeCall(E, Call, R) ||
+      navigationCall(E, Call, R))
     return true;
   const auto *M = dyn_cast<CXXMethodDecl>(Call.FD);
   SourceLocation L = E->getBeginLoc();
@@ -204,41 +207,6 @@ bool Lowerer::containerCall(const Expr *E, Callable &Call, const ir::Place *Dest
     LValue To = object(Call);
     recordInto(Call.Args[0], To.P, false);
     R = finish(To);
-    return true;
-  }
-  if (M && className(M) == "optional" && M->getOverloadedOperator() == OO_Equal && Call.Args.size() == 1) {
-    QualType T = elementType(M->getParent());
-    ir::Place Obj = object(Call).P;
-    shadowCall("$0.emplace()", {objectArg(Obj)}, L);
-    fillElement(sub(Obj, "(*$p)", {}, type(T)), T, Call.Args[0]);
-    LValue LV;
-    LV.P = Obj;
-    R = finish(LV);
-    return true;
-  }
-  if (!M && Call.FD->getIdentifier() && oneOf(Call.FD->getName(), {"make_unique", "make_shared"})) {
-    QualType Owner = Call.FD->getReturnType();
-    QualType T = elementType(Owner->getAsCXXRecordDecl());
-    std::string Make = "::std::" + Call.FD->getName().str() + "<" + type(T)->Spelling + ">";
-    ir::Op *Dest = variable("owner", type(Owner), ir::InitKind::Result, L);
-    llvm::SmallVector<ir::Arg, 1> Args;
-    if (T->isArrayType()) {
-      Args.push_back(valueArg(rvalue(Call.Args[0])));
-      shadowCall(Make + "($0)", Args, L)->Dest = Dest;
-    } else {
-      const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
-      bool Default = !RD || RD->hasDefaultConstructor();
-      shadowCall(Make + (Default ? "()" : "(::mixedad::detail::zeroed<" + type(T)->Spelling + ">())"), {}, L)->Dest = Dest;
-      ir::Op *Get = shadowCall("$0.get()", {objectArg(placeOf(Dest))}, L);
-      ir::Place At = deref(result(Get, Ctx.Types.pointerTo(T)), T);
-      if (Call.Args.size() == 1 && !RD)
-        fillElement(At, T, Call.Args[0]);
-      else if (!Call.Args.empty() && !makeInto(At, T, Call.Args))
-        refuse(L, llvm::Twine("'std::") + Call.FD->getName() + "' with these arguments", "create the object, then assign to it");
-    }
-    LValue LV;
-    LV.P = placeOf(Dest);
-    R = finish(LV);
     return true;
   }
   if (!M && Call.FD->getIdentifier() && oneOf(Call.FD->getName(), {"make_pair", "make_tuple"})) {
@@ -328,6 +296,20 @@ ir::Op *Lowerer::initializerList(const CXXStdInitializerListExpr *E, QualType T,
   return V;
 }
 
+/// One entry of the braced list that a map or a list is made from.
+void Lowerer::addToList(const ir::Place &Obj, QualType T, const Expr *E, SourceLocation L) {
+  const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
+  if (isMap(RD->getName())) {
+    KeyArg K;
+    NewElement N;
+    splitPair(place(E), K, N, L);
+    insertPair(Obj, K, N, elementType(RD, 1), /*Always=*/false, L);
+    return;
+  }
+  QualType Element = elementType(RD);
+  addElement(Obj, Element, newElement(Element, {E}, L), "$0.size()", "$0.push_back(@)", sub(Obj, "$p.back()", {}, type(Element)), nullptr, L);
+}
+
 bool Lowerer::libraryInit(const Expr *E, QualType T, llvm::StringRef Name, SourceLocation L, ir::Op **Out) {
   const auto *C = dyn_cast<CXXConstructExpr>(E);
   if (!C || !C->getConstructor()->getParent()->isInStdNamespace() || type(T)->Class != ir::TypeClass::Record)
@@ -338,9 +320,11 @@ bool Lowerer::libraryInit(const Expr *E, QualType T, llvm::StringRef Name, Sourc
   for (const Expr *A : C->arguments())
     if (!isa<CXXDefaultArgExpr>(A))
       Args.push_back(A);
+  if (ownerInit(C, T, Name, L, Out))
+    return true;
   if (CD->isCopyOrMoveConstructor())
     return false;
-  if (complexInit(C, T, Name, L, Out))
+  if (complexInit(C, T, Name, L, Out) || variantInit(C, T, Name, L, Out))
     return true;
   if ((Class == "pair" || Class == "tuple") && !Args.empty()) {
     ir::Op *V = variable(Name, type(T), ir::InitKind::Zero, L);
@@ -348,13 +332,20 @@ bool Lowerer::libraryInit(const Expr *E, QualType T, llvm::StringRef Name, Sourc
     return elementsInto(placeOf(V), T, Args);
   }
   QualType Element = elementType(CD->getParent());
-  if (Class == "optional" && Args.size() == 1 && !Args[0]->getType()->isNullPtrType()) {
-    if (isClassNamed(Args[0]->getType(), "std", "nullopt_t"))
-      return false;
-    ir::Op *V = variable(Name, type(T), ir::InitKind::Zero, L);
-    shadowCall("$0.emplace()", {objectArg(placeOf(V))}, L);
-    fillElement(sub(placeOf(V), "(*$p)", {}, type(Element)), Element, Args[0]);
-    *Out = V;
+  if (Class == "optional" && Args.size() == 1 && !isClassNamed(Args[0]->getType(), "std", "optional")) {
+    bool Empty = isClassNamed(Args[0]->getType(), "std", "nullopt_t");
+    NewElement N;
+    if (!Empty)
+      N = newElement(Element, Args, L);
+    *Out = variable(Name, type(T), ir::InitKind::Zero, L);
+    if (!Empty && !Failed)
+      giveValue(placeOf(*Out), Element, N, L);
+    return true;
+  }
+  if (isNodeBased(Class) && Class.contains("iterator") && Args.size() == 1) { // to an iterator over const elements
+    ir::Place From = place(Args[0]);
+    *Out = variable(Name, type(T), ir::InitKind::Result, L);
+    shadowCall(type(T)->Spelling + "($0)", {objectArg(From)}, L)->Dest = *Out;
     return true;
   }
   auto Refused = [&] {
@@ -364,8 +355,6 @@ bool Lowerer::libraryInit(const Expr *E, QualType T, llvm::StringRef Name, Sourc
   };
   if (Args.empty() || !libraryOwned(T))
     return false;
-  if (!oneOf(Class, {"vector", "deque", "list", "valarray"}))
-    return Refused();
   const Expr *First = Args[0]->IgnoreParens();
   while (const auto *X = dyn_cast<ImplicitCastExpr>(First))
     First = X->getSubExpr();
@@ -376,8 +365,14 @@ bool Lowerer::libraryInit(const Expr *E, QualType T, llvm::StringRef Name, Sourc
     if (const auto *M = dyn_cast<MaterializeTemporaryExpr>(Sub))
       Sub = M->getSubExpr();
     const auto *List = dyn_cast<InitListExpr>(Sub->IgnoreImplicit());
-    if (!List || Class == "list")
+    if (!List)
       return Refused();
+    if (isMap(Class) || Class == "list") {
+      *Out = variable(Name, type(T), ir::InitKind::Zero, L);
+      for (const Expr *I : List->inits())
+        addToList(placeOf(*Out), T, I, L);
+      return true;
+    }
     // The values first, as the variable may shadow nothing it is made of.
     ir::Op *V = variable(Name, type(T), ir::InitKind::Text, L);
     V->InitText = "$T $n(" + std::to_string(List->getNumInits()) + ")";
@@ -386,6 +381,8 @@ bool Lowerer::libraryInit(const Expr *E, QualType T, llvm::StringRef Name, Sourc
     *Out = V;
     return true;
   }
+  if (!oneOf(Class, {"vector", "deque", "list", "valarray"}))
+    return Refused();
   bool ValueFirst = Class == "valarray" && Args.size() == 2; // valarray(value, n)
   const Expr *SizeArg = ValueFirst ? Args[1] : Args[0];
   if (SizeArg->getType()->isIntegerType()) {

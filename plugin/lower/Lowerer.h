@@ -214,6 +214,7 @@ private:
                           clang::SourceLocation L);
   bool libraryInit(const clang::Expr *Init, clang::QualType T, llvm::StringRef Name, clang::SourceLocation L,
                    ir::Op **Out);
+  std::string listText(const clang::CXXStdInitializerListExpr *E, ir::Op &O);
   std::string operandText(const clang::Expr *A, ir::Op &O);
 
   // --- calls (Calls.cpp)
@@ -260,7 +261,7 @@ private:
   bool mathCall(const clang::Expr *E, Callable &Call, CallResult &R);
   bool outputCall(const clang::Expr *E, Callable &Call, CallResult &R); ///< modf, sincos, ... (MathOutputs.cpp)
   ir::Value *iteratorAddress(const clang::Expr *E); // (Algorithms.cpp)
-  const clang::FunctionDecl *callOperatorFor(clang::QualType Object, clang::QualType T);
+  const clang::FunctionDecl *callOperatorFor(clang::QualType Object, clang::QualType T, unsigned N = 2);
   ir::Value *comesBefore(const clang::Expr *Compare, const ir::Place &A, const ir::Place &B, clang::QualType T,
                          clang::SourceLocation L);
   bool sortCall(const clang::Expr *E, Callable &Call, CallResult &R);
@@ -286,6 +287,32 @@ private:
   bool resizeCall(const clang::Expr *E, Callable &Call, clang::QualType T, CallResult &R);
   void fillElements(const ir::Place &Obj, clang::QualType T, ir::Value *First, ir::Value *Count, NewElement V,
                     clang::SourceLocation L);
+  struct KeyArg { ir::Arg A; std::string Text = "$1"; }; // (Maps.cpp)
+  KeyArg keyArg(const clang::Expr *E, clang::QualType Key);
+  KeyArg keyAt(const ir::Place &P, clang::SourceLocation L);
+  ir::Place elementOf(const ir::Place &Map, const KeyArg &K, clang::QualType T, clang::SourceLocation L);
+  void insertKey(const ir::Place &Map, const KeyArg &K, clang::SourceLocation L);
+  void putElement(const ir::Place &At, NewElement N, clang::SourceLocation L);
+  ir::Value *insertPair(const ir::Place &Map, const KeyArg &K, NewElement N, clang::QualType T, bool Always,
+                        clang::SourceLocation L);
+  void splitPair(const ir::Place &Pair, KeyArg &K, NewElement &N, clang::SourceLocation L);
+  void addToList(const ir::Place &Obj, clang::QualType T, const clang::Expr *E, clang::SourceLocation L);
+  bool mapCall(const clang::Expr *E, Callable &Call, CallResult &R);
+  void giveValue(const ir::Place &Optional, clang::QualType T, NewElement N, clang::SourceLocation L); // (Owners.cpp)
+  bool optionalCall(const clang::Expr *E, Callable &Call, CallResult &R);
+  ir::Value *makeObject(clang::QualType T, llvm::ArrayRef<const clang::Expr *> Args, clang::SourceLocation L);
+  static const clang::CXXConstructorDecl *constructorFor(const clang::CXXRecordDecl *RD, unsigned N);
+  void adopt(const ir::Place &Owner, ir::Value *P, clang::SourceLocation L);
+  void takeFrom(const ir::Place &To, const ir::Place &From, clang::SourceLocation L);
+  bool ownerCall(const clang::Expr *E, Callable &Call, CallResult &R);
+  bool ownerInit(const clang::CXXConstructExpr *E, clang::QualType T, llvm::StringRef Name, clang::SourceLocation L,
+                 ir::Op **Out);
+  bool variantInit(const clang::CXXConstructExpr *E, clang::QualType T, llvm::StringRef Name, clang::SourceLocation L,
+                   ir::Op **Out);
+  int alternativeOf(clang::QualType Variant, clang::QualType T);
+  bool variantCall(const clang::Expr *E, Callable &Call, CallResult &R);
+  bool tieCall(const clang::Expr *E, Callable &Call, CallResult &R);
+  static clang::QualType tupleElement(clang::QualType T, unsigned I);
   ir::Value *sizeOf(const ir::Place &P, clang::SourceLocation L);
   ir::Value *indexOf(const ir::Place &Container, const clang::Expr *Iterator, clang::SourceLocation L);
   CallResult iteratorResult(const clang::Expr *E, const ir::Place &Obj, clang::QualType T, ir::Value *Index,
@@ -337,6 +364,7 @@ private:
   Frame *Fr = nullptr;
   unsigned InlineDepth = 0, OpCount = 0;
   int PendingCheckpoint = 0;
+  bool InBase = false;         ///< a constructor runs for the base part of an object
   bool ReferencesBound = false; ///< members of reference type were bound when the object was made
   bool Failed = false;
   static inline ir::Type SorterType;

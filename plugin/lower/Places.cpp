@@ -95,6 +95,10 @@ LValue Lowerer::variableRef(const ValueDecl *D, SourceLocation L) {
     return Bound[D] = lvalue(B->getBinding());
   }
   const auto *VD = dyn_cast<VarDecl>(D);
+  if (Closures.count(D)) {
+    refuse(L, llvm::Twine("the lambda '") + D->getNameAsString() + "' as an object", "call it directly, or make it a class with operator()");
+    return inMemory(refusePlace(L, "", "", D->getType()));
+  }
   if (!VD || !VD->hasGlobalStorage()) {
     if (Fr->HasThis && isa_and_nonnull<CXXMethodDecl>(Fr->FD) &&
         cast<CXXMethodDecl>(Fr->FD)->getParent()->isLambda()) {

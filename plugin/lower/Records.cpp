@@ -234,7 +234,7 @@ ir::Op *Lowerer::referencingVariable(const Expr *E, QualType T, llvm::StringRef 
     Text += (I ? ", $" : "$") + std::to_string(I);
   ir::Op *V = variable(Name, type(T), ir::InitKind::Result, L);
   V->AddressTaken = true;
-  ir::Op *O = shadowCall(CD ? "$T(" + Text + ")" : "$T{" + Text + "}", Args, L);
+  ir::Op *O = shadowCall(type(T)->Spelling + (CD ? "(" + Text + ")" : "{" + Text + "}"), Args, L);
   O->Dest = V;
   bool Saved = ReferencesBound;
   ReferencesBound = true;
@@ -309,9 +309,25 @@ void Lowerer::recordInto(const Expr *E, const ir::Place &Dest, bool Fresh) {
     refuse(L, "a lambda that is stored or returned", "call it directly, or make it a class with operator()");
     return;
   }
-  if (const auto *C = dyn_cast<CXXConstructExpr>(E); C && !C->getConstructor()->isDefaultConstructor() && !libraryOwned(C->getType()))
-    return construct(C, Dest);
-  ir::Op *Tmp = recordVariable(E, E->getType(), "tmp", L);
+  ir::Op *Tmp = nullptr;
+  if (const auto *C = dyn_cast<CXXConstructExpr>(E)) {
+    if (C->getConstructor()->isDefaultConstructor()) {
+      if (Fresh)
+        return;
+      return copyRecord(Dest, placeOf(variable("zero", Dest.Ty, ir::InitKind::Zero, L)), L);
+    }
+    if (!textInit(E, E->getType(), "tmp", L, &Tmp)) {
+      if (!libraryOwned(C->getType()) && type(C->getType())->Class != ir::TypeClass::Inactive)
+        return construct(C, Dest);
+      refuse(L, llvm::Twine("this way to construct a '") + C->getType().getAsString() + "'", "construct it outside of the differentiated code");
+      return;
+    }
+  } else if (isa<CallExpr, CXXStdInitializerListExpr>(E)) {
+    Tmp = recordVariable(E, E->getType(), "tmp", L);
+  } else {
+    refuse(L, llvm::Twine("this object (") + E->getStmtClassName() + ")", "name it with a variable");
+    return;
+  }
   copyRecord(Dest, placeOf(Tmp), L);
 }
 
@@ -325,7 +341,7 @@ void Lowerer::initMember(const ir::Place &Dest, QualType T, const Expr *Init) {
     return; // made together with the object round it
   ir::Place P = Dest;
   if (T.isConstQualified())
-    P.Text = "const_cast<" + Dest.Ty->Spelling + "&>(" + Dest.Text + ")";
+    P.Text = "::mixedad::detail::writable(" + Dest.Text + ")";
   if (T->isRecordType() || T->isArrayType() || T->isAnyComplexType()) {
     if (Dest.Ty->Class == ir::TypeClass::Vector)
       return store(P, vectorValue(Init), Init->getBeginLoc());
@@ -420,13 +436,20 @@ void Lowerer::runConstructor(const CXXConstructorDecl *CD, const ir::Place &Dest
   VarTypes[&New.Returned] = Ctx.Types.boolType();
   Declared.insert(&New.Returned);
   Vars[&New.Returned] = boolean(false);
+  const bool InBase0 = InBase;
   for (const CXXCtorInitializer *I : CD->inits()) {
+    InBase = InBase0;
     if (I->isBaseInitializer()) {
+      if (I->isBaseVirtual() && InBase)
+        continue; // the complete object's constructor has made it
       QualType BT(I->getBaseClass(), 0);
+      InBase = true;
       recordInto(I->getInit(), sub(Dest, "::mixedad::detail::cast_to<" + type(BT)->Spelling + ">($p)", {}, type(BT)), true);
+      InBase = InBase0;
     } else if (I->isDelegatingInitializer()) {
       recordInto(I->getInit(), Dest, true);
     } else if (const FieldDecl *FD = I->getAnyMember()) {
+      InBase = false; // a member is a complete object
       ir::Place P = Dest;
       if (const IndirectFieldDecl *IF = I->getIndirectMember()) {
         for (const NamedDecl *N : IF->chain())
@@ -440,8 +463,10 @@ void Lowerer::runConstructor(const CXXConstructorDecl *CD, const ir::Place &Dest
         store(P, constant("$T()", P.Ty), L);
     }
   }
+  InBase = false;
   if (CD->getBody())
     stmt(CD->getBody());
+  InBase = InBase0;
   Fr = New.Outer;
   --InlineDepth;
   for (Key K : {Key(&New.Returned), Key(&New.Value)}) {
@@ -476,10 +501,11 @@ bool Lowerer::textInit(const Expr *E, QualType T, llvm::StringRef Name, SourceLo
   ir::Op Tmp;
   std::string Text;
   for (const Expr *A : Args) {
-    if (isa<LambdaExpr>(bare(A)) || isa<CXXStdInitializerListExpr>(bare(A)))
+    if (isa<LambdaExpr>(bare(A)))
       return false;
     Text += Text.empty() ? "" : ", ";
-    Text += operandText(A, Tmp);
+    Braces &= !isa<CXXStdInitializerListExpr>(bare(A)); // T({1, 2}), not T{{1, 2}}
+    Text += isa<CXXStdInitializerListExpr>(bare(A)) ? listText(cast<CXXStdInitializerListExpr>(bare(A)), Tmp) : operandText(A, Tmp);
   }
   ir::Op *O = variable(Name, Ty, ir::InitKind::Text, L);
   O->Operands = Tmp.Operands;
@@ -487,6 +513,15 @@ bool Lowerer::textInit(const Expr *E, QualType T, llvm::StringRef Name, SourceLo
   O->InitText = Args.empty() ? "$T $n{}" : Braces ? "$T $n{" + Text + "}" : "$T $n(" + Text + ")";
   *Out = O;
   return true;
+}
+
+/// The elements of a braced list of inactive values; the braces are those of the construction, or its own.
+std::string Lowerer::listText(const CXXStdInitializerListExpr *E, ir::Op &O) {
+  std::string Text;
+  if (const auto *I = dyn_cast<InitListExpr>(bare(E->getSubExpr())))
+    for (const Expr *A : I->inits())
+      Text += (Text.empty() ? "" : ", ") + operandText(A, O);
+  return "{" + Text + "}";
 }
 
 /// A hole for an expression handed to inactive code: a value, or a place for objects and references.

@@ -32,6 +32,15 @@ template <class T> MIXEDAD_HD inline T zeroed() {
   }
 }
 
+/// The two parts of a std::complex<T>, as the standard lays them out.
+template <class T, class Z> MIXEDAD_HD inline auto &complex_part(Z &z) {
+  using Part = std::conditional_t<std::is_const_v<Z>, const T, T>;
+  return reinterpret_cast<Part(&)[2]>(z);
+}
+
+/// A const member or element while its object is constructed.
+template <class T> MIXEDAD_HD inline T &writable(const T &x) { return const_cast<T &>(x); }
+
 /// A base or derived class of an object or pointer, as const as that is: shadows of const objects are not const.
 template <class To, class From> MIXEDAD_HD inline auto &cast_to(From &object) {
   return static_cast<std::conditional_t<std::is_const_v<From>, const To, To> &>(object);

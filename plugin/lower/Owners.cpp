@@ -1,0 +1,379 @@
+//===- Owners.cpp - optional, unique_ptr, shared_ptr, variant, tie --------===//
+//
+// What owns one object, or none. Which object that is belongs to the shape: the shadow owns a shadow of it.
+//
+//===----------------------------------------------------------------------===//
+#include "lower/Library.h"
+
+using namespace clang;
+
+namespace mixedad {
+
+#define SHAPE "::mixedad::detail::shape::"
+
+static bool isNull(const Expr *E) {
+  return E->getType()->isNullPtrType() || isClassNamed(E->getType(), "std", "nullopt_t") ||
+         E->IgnoreParenImpCasts()->getType()->isNullPtrType();
+}
+
+void Lowerer::giveValue(const ir::Place &Optional, QualType T, NewElement N, SourceLocation L) {
+  shapeOp("$0.emplace()", SHAPE "emplace_value(tape, $0)", SHAPE "undo_clear(tape, $0)", {objectArg(Optional)}, L);
+  putElement(sub(Optional, "(*$p)", {}, type(T)), N, L);
+}
+
+bool Lowerer::optionalCall(const Expr *E, Callable &Call, CallResult &R) {
+  const auto *M = dyn_cast<CXXMethodDecl>(Call.FD);
+  if (!M || className(M) != "optional")
+    return false;
+  QualType T = elementType(M->getParent());
+  SourceLocation L = E->getBeginLoc();
+  llvm::StringRef N = M->getIdentifier() ? M->getName() : "";
+  bool Assign = M->getOverloadedOperator() == OO_Equal;
+  auto &Args = Call.Args;
+  LValue LV;
+  if (N == "value_or" && Args.size() == 1 && !T->isRecordType()) {
+    ir::Place Obj = object(Call).P;
+    ir::Value *Other = convert(Args[0]->isGLValue() ? loadLV(bindReference(Args[0], "x"), L) : rvalue(Args[0]), T, L);
+    ir::Op *Has = add(ir::OpKind::Opaque, L);
+    Has->PlaceOperands = {Obj};
+    Has->Text = "$&0.has_value()";
+    Has->ReadsMemory = true;
+    ir::Value *Is = result(Has, Ctx.Types.boolType());
+    R = finish(select(Is, [&] { return load(sub(Obj, "(*$p)", {}, type(T)), L); }, [&] { return Other; }, type(T), L));
+    return true;
+  }
+  if (N == "reset" || (Assign && isNull(Args[0]))) {
+    LV.P = object(Call).P;
+    shapeOp("$0.reset()", SHAPE "clear(tape, $0)", SHAPE "undo_clear(tape, $0)", {objectArg(LV.P)}, L);
+    R = Assign ? finish(LV) : finish(static_cast<ir::Value *>(nullptr));
+    return true;
+  }
+  bool Copy = M->isCopyAssignmentOperator() || M->isMoveAssignmentOperator();
+  if ((Assign && !Copy && !isClassNamed(Args[0]->getType(), "std", "optional")) || N == "emplace") {
+    NewElement New = newElement(T, Args, L);
+    if (Failed)
+      return true;
+    LV.P = object(Call).P;
+    giveValue(LV.P, T, New, L);
+    if (!Assign)
+      LV.P = sub(LV.P, "(*$p)", {}, type(T));
+    R = finish(LV);
+    return true;
+  }
+  return false;
+}
+
+/// A new object of class T made from Args; both sides own it.
+ir::Value *Lowerer::makeObject(QualType T, llvm::ArrayRef<const Expr *> Args, SourceLocation L) {
+  const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
+  std::string Spelling = type(T)->Spelling;
+  ir::Op *O;
+  if (!RD || RD->hasDefaultConstructor() || T.isTriviallyCopyableType(Ctx.Ast)) {
+    O = shadowCall("new " + Spelling + (!RD || RD->hasDefaultConstructor() ? "()" : "(::mixedad::detail::zeroed<" + Spelling + ">())"), {}, L);
+    O->ReverseText = "delete $r";
+    ir::Place At = deref(result(O, Ctx.Types.pointerTo(T)), T);
+    if (Args.size() == 1 && !RD)
+      fillElement(At, T, Args[0]);
+    else if (!Args.empty() && !makeInto(At, T, Args))
+      refuse(L, "an object made from these arguments", "create the object, then assign to it");
+    return O->Results[0];
+  }
+  const CXXConstructorDecl *CD = constructorFor(RD, Args.size());
+  if (!CD) {
+    refuse(L, llvm::Twine("making an object of class '") + RD->getName() + "' here", "give it a default constructor");
+    return constant("nullptr", Ctx.Types.pointerTo(T));
+  }
+  // No empty state: the primal's constructor makes the object, a zero of its shape is the shadow.
+  ir::Op Tmp;
+  std::string Text;
+  for (const Expr *A : Args)
+    Text += (Text.empty() ? "" : ", ") + operandText(A, Tmp);
+  ir::Op *Made = add(ir::OpKind::Opaque, L);
+  Made->Operands = Tmp.Operands;
+  Made->PlaceOperands = Tmp.PlaceOperands;
+  Made->Pure = false;
+  Made->Text = "static_cast<void *>(new " + Spelling + "(" + Text + "))";
+  ir::Value *Raw = result(Made, type(Ctx.Ast.VoidPtrTy));
+  O = shadowCall("static_cast<" + Spelling + " *>($0)", {valueArg(Raw)}, L);
+  O->ShadowText = "new " + Spelling + "(zero_like(*static_cast<" + Spelling + " *>($0)))";
+  O->ReverseText = "delete $r";
+  ir::Value *P = result(O, Ctx.Types.pointerTo(T));
+  inlineConstructor(CD, deref(P, T), Args);
+  return P;
+}
+
+/// The only constructor that takes N arguments and copies nothing; null when there are several.
+const CXXConstructorDecl *Lowerer::constructorFor(const CXXRecordDecl *RD, unsigned N) {
+  const CXXConstructorDecl *Found = nullptr;
+  for (const CXXConstructorDecl *C : RD->ctors())
+    if (C->getNumParams() == N && !C->isCopyOrMoveConstructor()) {
+      if (Found)
+        return nullptr;
+      Found = C;
+    }
+  return Found;
+}
+
+/// Owner takes the object that P points to, on both sides.
+void Lowerer::adopt(const ir::Place &Owner, ir::Value *P, SourceLocation L) {
+  shapeOp("$0.reset($1)", SHAPE "reset_to(tape, $0, $1)", SHAPE "undo_reset_to(tape, $0)", {objectArg(Owner), valueArg(P)}, L);
+}
+
+bool Lowerer::ownerCall(const Expr *E, Callable &Call, CallResult &R) {
+  const auto *M = dyn_cast<CXXMethodDecl>(Call.FD);
+  SourceLocation L = E->getBeginLoc();
+  auto &Args = Call.Args;
+  LValue LV;
+  if (!M) {
+    if (!Call.FD->getIdentifier() || !oneOf(Call.FD->getName(), {"make_unique", "make_shared"}))
+      return false;
+    QualType Owner = Call.FD->getReturnType(), T = elementType(Owner->getAsCXXRecordDecl());
+    ir::Op *Dest;
+    if (T->isArrayType()) {
+      QualType Element = Ctx.Ast.getAsArrayType(T)->getElementType();
+      ir::Value *N = rvalue(Args[0]);
+      Dest = variable("owner", type(Owner), ir::InitKind::Zero, L);
+      ir::Op *O = shadowCall("new " + type(Element)->Spelling + "[$0]()", {valueArg(N)}, L);
+      O->ReverseText = "delete[] $r";
+      adopt(placeOf(Dest), result(O, Ctx.Types.pointerTo(Element)), L);
+    } else {
+      ir::Value *P = makeObject(T, Args, L);
+      Dest = variable("owner", type(Owner), ir::InitKind::Zero, L);
+      if (!Failed)
+        adopt(placeOf(Dest), P, L);
+    }
+    LV.P = placeOf(Dest);
+    R = finish(LV);
+    return true;
+  }
+  llvm::StringRef C = className(M), N = M->getIdentifier() ? M->getName() : "";
+  if (!oneOf(C, {"unique_ptr", "shared_ptr", "__shared_ptr"}))
+    return false;
+  bool Assign = M->getOverloadedOperator() == OO_Equal;
+  if (M->getOverloadedOperator() == OO_Subscript && C == "unique_ptr") {
+    ir::Value *I = rvalue(Args[0]);
+    QualType T = M->getReturnType().getNonReferenceType();
+    ir::Op *Get = shadowCall("$0.get()", {objectArg(object(Call).P)}, L);
+    LV.P = deref(result(Get, Ctx.Types.pointerTo(T)), T);
+    LV.P.Text = "$b[$0]";
+    LV.P.Operands = {I};
+    R = finish(LV);
+    return true;
+  }
+  if (N == "reset" || (Assign && isNull(Args[0]))) {
+    llvm::SmallVector<const Expr *, 1> Given;
+    for (const Expr *A : Args)
+      if (!isa<CXXDefaultArgExpr>(A) && !isNull(A))
+        Given.push_back(A);
+    if (Given.size() > 1 || (C != "unique_ptr" && !Given.empty()))
+      return refuse(L, llvm::Twine("'std::") + C + "::" + N + "' with these arguments", "use make_unique or make_shared"), true;
+    ir::Value *P = Given.empty() ? nullptr : rvalue(Given[0]);
+    LV.P = object(Call).P;
+    if (P && !P->isPointer())
+      return refuse(L, "taking ownership of this pointer", "use make_unique"), true;
+    if (P)
+      adopt(LV.P, P, L);
+    else
+      shapeOp("$0.reset()", SHAPE "drop_owned(tape, $0)", SHAPE "undo_drop_owned(tape, $0)", {objectArg(LV.P)}, L);
+    R = Assign ? finish(LV) : finish(static_cast<ir::Value *>(nullptr));
+    return true;
+  }
+  if (Assign && C == "unique_ptr") {
+    ir::Place From = place(Args[0]);
+    LV.P = object(Call).P;
+    takeFrom(LV.P, From, L);
+    R = finish(LV);
+    return true;
+  }
+  if (N == "swap" && Args.size() == 1) {
+    ir::Place A = object(Call).P, B = place(Args[0]);
+    shapeOp("$0.swap($1)", "$0.swap($1)", "$0.swap($1)", {objectArg(A), objectArg(B)}, L);
+    R = finish(static_cast<ir::Value *>(nullptr));
+    return true;
+  }
+  if (N == "release") {
+    refuse(L, "'std::unique_ptr::release'", "move the unique_ptr");
+    return true;
+  }
+  return false;
+}
+
+void Lowerer::takeFrom(const ir::Place &To, const ir::Place &From, SourceLocation L) {
+  shapeOp("$0 = ::std::move($1)", SHAPE "take(tape, $0, $1)", SHAPE "undo_take(tape, $0, $1)", {objectArg(To), objectArg(From)}, L);
+}
+
+/// unique_ptr and shared_ptr made from a pointer, from nothing or from another owner.
+bool Lowerer::ownerInit(const CXXConstructExpr *E, QualType T, llvm::StringRef Name, SourceLocation L, ir::Op **Out) {
+  const CXXConstructorDecl *CD = E->getConstructor();
+  llvm::StringRef Class = CD->getParent()->getName();
+  if (!oneOf(Class, {"unique_ptr", "shared_ptr"}))
+    return false;
+  llvm::SmallVector<const Expr *, 2> Args;
+  for (const Expr *A : E->arguments())
+    if (!isa<CXXDefaultArgExpr>(A))
+      Args.push_back(A);
+  if (Args.empty() || (Class == "shared_ptr" && CD->isCopyOrMoveConstructor()))
+    return false;
+  bool Owner = isClassNamed(Args[0]->getType(), "std", "unique_ptr");
+  bool Shared = isClassNamed(Args[0]->getType(), "std", "shared_ptr");
+  if (Args.size() == 1 && isNull(Args[0])) {
+    *Out = variable(Name, type(T), ir::InitKind::Zero, L);
+    return true;
+  }
+  if (Args.size() == 1 && Class == "unique_ptr" && Owner) {
+    ir::Place From = place(Args[0]);
+    *Out = variable(Name, type(T), ir::InitKind::Zero, L);
+    takeFrom(placeOf(*Out), From, L);
+    return true;
+  }
+  if (Args.size() == 1 && Class == "shared_ptr" && Shared) { // of a base class
+    ir::Place From = place(Args[0]);
+    *Out = variable(Name, type(T), ir::InitKind::Result, L);
+    shadowCall(type(T)->Spelling + "($0)", {objectArg(From)}, L)->Dest = *Out;
+    return true;
+  }
+  if (Args.size() == 1 && Args[0]->getType()->isPointerType()) {
+    ir::Value *P = rvalue(Args[0]);
+    *Out = variable(Name, type(T), ir::InitKind::Zero, L);
+    if (!P->isPointer() || !P->Def || P->Def->Kind != ir::OpKind::ShadowCall || P->Def->ReverseText.empty())
+      refuse(L, "taking ownership of this pointer", "use make_unique or make_shared, or give the owner a new expression");
+    else
+      adopt(placeOf(*Out), P, L);
+    return true;
+  }
+  return false;
+}
+
+/// variant: which alternative it holds is its shape.
+bool Lowerer::variantInit(const CXXConstructExpr *E, QualType T, llvm::StringRef Name, SourceLocation L, ir::Op **Out) {
+  if (!isClassNamed(T, "std", "variant") || E->getNumArgs() < 1)
+    return false;
+  const Expr *A = E->getArg(0);
+  int Index = alternativeOf(T, A->getType());
+  if (Index < 0)
+    return false;
+  QualType Of = A->getType().getNonReferenceType().getUnqualifiedType();
+  NewElement N = newElement(Of, {A}, L);
+  ir::Op *V = variable(Name, type(T), ir::InitKind::Text, L);
+  V->InitText = "$T $n(::std::in_place_index<" + std::to_string(Index) + ">)";
+  putElement(sub(placeOf(V), "::std::get<" + llvm::Twine(Index) + ">($p)", {}, type(Of)), N, L);
+  *Out = V;
+  return true;
+}
+
+static llvm::SmallVector<QualType, 4> alternativesOf(QualType T) {
+  llvm::SmallVector<QualType, 4> Types;
+  if (const auto *S = dyn_cast_or_null<ClassTemplateSpecializationDecl>(T.getNonReferenceType()->getAsCXXRecordDecl()))
+    for (const TemplateArgument &P : S->getTemplateArgs()[0].getPackAsArray())
+      Types.push_back(P.getAsType());
+  return Types;
+}
+
+int Lowerer::alternativeOf(QualType Variant, QualType T) {
+  int Found = -1;
+  auto Types = alternativesOf(Variant);
+  for (unsigned I = 0; I < Types.size(); ++I)
+    if (Ctx.Ast.hasSameUnqualifiedType(Types[I], T.getNonReferenceType()))
+      Found = Found < 0 ? int(I) : -2;
+  return Found;
+}
+
+bool Lowerer::variantCall(const Expr *E, Callable &Call, CallResult &R) {
+  const FunctionDecl *FD = Call.FD;
+  if (isa<CXXMethodDecl>(FD) || !FD->getIdentifier() || !FD->isInStdNamespace())
+    return false;
+  SourceLocation L = E->getBeginLoc();
+  auto &Args = Call.Args;
+  if (FD->getName() == "get_if" && Args.size() == 1) {
+    const TemplateArgumentList *TA = FD->getTemplateSpecializationArgs();
+    std::string Which = TA->get(0).getKind() == TemplateArgument::Integral ? llvm::toString(TA->get(0).getAsIntegral(), 10)
+                                                                          : type(TA->get(0).getAsType())->Spelling;
+    ir::Value *P = rvalue(Args[0]);
+    ir::Op *O = shadowCall("static_cast<$T>(::std::get_if<" + Which + ">($0))", {valueArg(P)}, L);
+    R = finish(result(O, type(FD->getReturnType())));
+    return true;
+  }
+  if (FD->getName() != "visit" || Args.size() != 2 || !isClassNamed(Args[1]->getType(), "std", "variant"))
+    return false;
+  auto Types = alternativesOf(Args[1]->getType());
+  std::shared_ptr<Closure> C = closure(Args[0]);
+  ir::Place Obj = place(Args[1]);
+  LValue Visitor;
+  if (!C)
+    Visitor = Args[0]->isGLValue() ? lvalue(Args[0]) : materialize(Args[0], "visitor");
+  auto Alternative = [&](unsigned I) {
+    LValue LV;
+    LV.P = sub(Obj, "::std::get<" + llvm::Twine(I) + ">($p)", {}, type(Types[I]));
+    return LV;
+  };
+  QualType RT = FD->getReturnType();
+  if (RT->isRecordType() || RT->isReferenceType())
+    return refuse(L, "'std::visit' with this result", "return a number"), true;
+  R = alternatives(
+      E, RT, Types.size(),
+      [&](unsigned I) {
+        ir::Op *O = add(ir::OpKind::Opaque, L);
+        O->PlaceOperands = {Obj};
+        O->Text = "$&0.index() == " + std::to_string(I);
+        O->ReadsMemory = true;
+        return result(O, Ctx.Types.boolType());
+      },
+      [&](unsigned I) {
+        const FunctionDecl *F = callOperatorFor(Args[0]->getType(), Types[I], 1);
+        if (!F) {
+          refuse(L, "this visitor", "use a lambda, or a function object with one operator() for each alternative");
+          return finish(constant("$T()", type(RT)));
+        }
+        return finish(inlineOperands(F, {Alternative(I)}, C, Visitor.P.valid() ? &Visitor.P : nullptr));
+      });
+  return true;
+}
+
+/// std::tie(a, b) = t: element by element.
+bool Lowerer::tieCall(const Expr *E, Callable &Call, CallResult &R) {
+  const auto *M = dyn_cast<CXXMethodDecl>(Call.FD);
+  if (!M || M->getOverloadedOperator() != OO_Equal || !oneOf(className(M), {"tuple", "pair"}) || !Call.Object)
+    return false;
+  const Expr *Target = Call.Object->IgnoreParenImpCasts();
+  if (const auto *T = dyn_cast<MaterializeTemporaryExpr>(Target))
+    Target = T->getSubExpr()->IgnoreParenImpCasts();
+  const auto *Tie = dyn_cast<CallExpr>(Target);
+  if (!Tie || !Tie->getDirectCallee() || !Tie->getDirectCallee()->getIdentifier() || Tie->getDirectCallee()->getName() != "tie")
+    return false;
+  SourceLocation L = E->getBeginLoc();
+  ir::Place From = place(Call.Args[0]);
+  llvm::SmallVector<ir::Value *, 4> Values;
+  for (unsigned I = 0; I < Tie->getNumArgs(); ++I) {
+    QualType T = Tie->getArg(I)->getType();
+    if (T->isRecordType() && T->getAsCXXRecordDecl()->isEmpty()) { // std::ignore
+      Values.push_back(nullptr);
+      continue;
+    }
+    QualType Of = tupleElement(Call.Args[0]->getType(), I);
+    if (T->isRecordType() || Of.isNull() || Of->isRecordType())
+      return refuse(L, "'std::tie' of objects", "assign them one by one"), true;
+    Values.push_back(convert(load(sub(From, "::std::get<" + llvm::Twine(I) + ">($p)", {}, type(Of)), L), T, L));
+  }
+  for (unsigned I = 0; I < Values.size(); ++I)
+    if (Values[I])
+      storeLV(lvalue(Tie->getArg(I)), Values[I], L);
+  R = finish(static_cast<ir::Value *>(nullptr));
+  return true;
+}
+
+QualType Lowerer::tupleElement(QualType T, unsigned I) {
+  const auto *S = dyn_cast_or_null<ClassTemplateSpecializationDecl>(T.getNonReferenceType()->getAsCXXRecordDecl());
+  if (!S)
+    return QualType();
+  llvm::SmallVector<QualType, 4> Types;
+  for (const TemplateArgument &A : S->getTemplateArgs().asArray()) {
+    if (A.getKind() == TemplateArgument::Type)
+      Types.push_back(A.getAsType());
+    if (A.getKind() == TemplateArgument::Pack)
+      for (const TemplateArgument &P : A.getPackAsArray())
+        Types.push_back(P.getAsType());
+  }
+  return I < Types.size() ? Types[I].getNonReferenceType() : QualType();
+}
+
+} // namespace mixedad
