@@ -218,6 +218,32 @@ template <class P, class Q> inline void undo_take(Tape &tape, P &to, Q &from) {
   tape.drop<P>();
 }
 
+template <class P, class = void> inline constexpr bool has_release = false;
+template <class P> inline constexpr bool has_release<P, std::void_t<decltype(std::declval<P &>().release())>> = true;
+
+/// The owner of an object that a new expression made: the reverse sweep deletes it where it was made, not before.
+template <class P, class T> inline void reset_to(Tape &tape, P &owner, T *object) {
+  tape.emplace<P>(std::move(owner));
+  if constexpr (has_release<P>)
+    owner = P(object);
+  else
+    owner = P(object, [](T *) {});
+}
+template <class P> inline void undo_reset_to(Tape &tape, P &owner) {
+  if constexpr (has_release<P>)
+    owner.release();
+  owner = std::move(tape.top<P>());
+  tape.drop<P>();
+}
+template <class P> inline void drop_owned(Tape &tape, P &owner) {
+  tape.emplace<P>(std::move(owner));
+  owner = P();
+}
+template <class P> inline void undo_drop_owned(Tape &tape, P &owner) {
+  owner = std::move(tape.top<P>());
+  tape.drop<P>();
+}
+
 } // namespace shape
 } // namespace detail
 } // namespace mixedad
