@@ -56,10 +56,18 @@ void ReverseSweep::load(const Op &O) {
     T.line(accumulation(*R.Ty, shadowPlace(O.P), adjoint(R)));
 }
 
+/// Memory is set back to what it was before the store; what the store wrote is logged.
+void ReverseSweep::undo(const Op &Store) {
+  std::string Type = withoutConst(Store.P.Ty->Spelling), At = place(Store.P), Log = Logs[Type];
+  T.line(Log + ".push<" + Type + ">(" + At + ");\n" + Log + ".push<" + Type + " *>(&" +
+         emit::paren(At, emit::Prec::Unary) + ");\n++" + Log + "_count;\n" + At + " = " +
+         dataText({Datum::Kind::Old, &Store}) + ";");
+}
+
 void ReverseSweep::store(const Op &O) {
   const Value &V = *O.Operands[0];
   if (C.Undone.count(&O))
-    T.line(Logs[withoutConst(O.P.Ty->Spelling)] + ".undo(" + place(O.P) + ", " + dataText({Datum::Kind::Old, &O}) + ");");
+    undo(O);
   if (!C.A.activePlace(O.P) || !V.isDifferentiable())
     return;
   std::string Shadow = shadowPlace(O.P);

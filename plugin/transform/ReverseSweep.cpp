@@ -118,7 +118,7 @@ void ReverseSweep::body() {
     Logs[Type] = Log;
   reverse(F.Body, [&] { takeSeed(); });
   for (const auto &[Type, Log] : Logs)
-    T.line(Log + ".restore();");
+    T.line(restoration(Type, Log));
   for (const auto &[V, To] : Sums)
     if (T.contributed(*V))
       T.line(To + " += " + adjoint(*V) + ";");
@@ -130,14 +130,22 @@ void ReverseSweep::body() {
   T.print(*W, Nm);
 }
 
-/// One log a scalar type of what undone stores had written.
+/// Puts back what undone stores had written, the first store first.
+std::string ReverseSweep::restoration(const std::string &Type, const std::string &Log) {
+  std::string At = fresh("at"), Count = Log + "_count";
+  return "for (; " + Count + " != 0; --" + Count + ") {\n  " + Type + " *" + At + " = " + Log + ".pop<" + Type +
+         " *>();\n  *" + At + " = " + Log + ".pop<" + Type + ">();\n}";
+}
+
+/// One log a scalar type of what undone stores had written, a tape of its own: code that is differentiated again knows
+/// tapes.
 std::map<std::string, std::string> ReverseSweep::declareLogs() {
   std::map<std::string, std::string> Out;
   for (const Op *Store : C.Undone)
     Out[withoutConst(Store->P.Ty->Spelling)];
   for (auto &[Type, Log] : Out) {
     Log = fresh("written");
-    T.declare("overwritten<" + Type + "> " + Log + ";");
+    T.declare("Tape " + Log + ";\n::std::size_t " + Log + "_count = 0;");
   }
   return Out;
 }

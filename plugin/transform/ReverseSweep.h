@@ -49,6 +49,8 @@ private:
   void declareShadows(const ir::Region &R);
   void bindLiterals();
   std::map<std::string, std::string> declareLogs();
+  std::string restoration(const std::string &Type, const std::string &Log);
+  void undo(const ir::Op &Store);
   void bindKept();
   std::string fresh(const std::string &Hint) { return Nm.names().fresh(Hint); }
 

@@ -14,8 +14,6 @@
 #include "mixedad/detail/reshape.h"
 #include "mixedad/tape.h"
 
-#include <vector>
-
 namespace mixedad {
 namespace detail {
 
@@ -29,31 +27,6 @@ template <class T> inline void move_adjoint(T &into, T &from) {
     detail::set_zero(from);
   }
 }
-
-/// What undone stores had written, to put it back when the reverse sweep is over.
-template <class T> class overwritten {
-public:
-  overwritten() = default;
-  overwritten(const overwritten &) = delete;
-  overwritten &operator=(const overwritten &) = delete;
-  ~overwritten() { restore(); }
-  void undo(T &at, T old) {
-    written_.push_back({&at, at});
-    at = old;
-  }
-  /// Newest last: the first store is the last that was undone.
-  void restore() {
-    for (; !written_.empty(); written_.pop_back())
-      *written_.back().at = written_.back().value;
-  }
-
-private:
-  struct entry {
-    T *at;
-    T value;
-  };
-  std::vector<entry> written_;
-};
 
 /// Holds an object of any type on the tape.
 template <class T> struct kept_object {

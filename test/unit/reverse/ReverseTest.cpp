@@ -151,7 +151,7 @@ TEST(Reverse, RunsAndAgreesWithFiniteDifferences) {
   std::string Base = testing::TempDir() + "mixedad_reverse_test_" + std::to_string(::rand());
   std::string Text = S.text();
   EXPECT_THAT(S.Errors, testing::IsEmpty());
-  for (const char *Construct : {"overwritten<double> written;", "checkpoints<", "tape.emplace<", "tape.push("})
+  for (const char *Construct : {"Tape written;", "checkpoints<", "tape.emplace<", "tape.push("})
     EXPECT_THAT(Text, testing::HasSubstr(Construct)); // the programs are there to show it
   std::ofstream(Base + ".cpp") << Text;
   auto [Compiled, Messages] = run(std::string(MIXEDAD_TEST_CLANG) + " -std=c++17 -O1 -Wall -Werror -I" +
