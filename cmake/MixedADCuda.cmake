@@ -23,9 +23,11 @@ if(NOT MIXEDAD_CUDA STREQUAL "OFF")
   endif()
 endif()
 if(MIXEDAD_CUDA_FOUND)
-  # Clang knows the language of newer toolkits than it has names for; the warning says nothing to act on.
+  # Clang knows the language of newer toolkits than it has names for; the warning says nothing to act on. The older
+  # offload driver puts device code into the objects by itself: the newer one needs clang-linker-wrapper at link time,
+  # which comes with another package.
   set(MIXEDAD_CUDA_FLAGS -x cuda --cuda-path=${MIXEDAD_CUDA_ROOT} --cuda-gpu-arch=${MIXEDAD_CUDA_ARCH}
-                         -Wno-unknown-cuda-version)
+                         -Wno-unknown-cuda-version --no-offload-new-driver)
   message(STATUS "MixedAD: CUDA toolkit in ${MIXEDAD_CUDA_ROOT}, ${MIXEDAD_CUDA_ARCH}")
 else()
   message(STATUS "MixedAD: no CUDA toolkit, CPU only")

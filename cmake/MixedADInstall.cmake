@@ -14,9 +14,10 @@ if(EXISTS "${PROJECT_SOURCE_DIR}/tools/mixedad-config")
 endif()
 
 # Beside the plugin: what it was built for, for mixedad-config.
+# The runtime loads cuBLAS when it is first needed.
 set(cuda_libs "")
 if(MIXEDAD_CUDA_FOUND)
-  set(cuda_libs "-L${MIXEDAD_CUDA_ROOT}/lib64 -lcublas -lcudart_static -ldl -lrt")
+  set(cuda_libs "-L${MIXEDAD_CUDA_ROOT}/lib64 -lcudart_static -ldl -lrt")
 endif()
 string(JOIN " " cuda_flags ${MIXEDAD_CUDA_FLAGS})
 file(WRITE "${PROJECT_BINARY_DIR}/plugin/mixedad.settings"
