@@ -16,13 +16,8 @@ namespace mixedad {
   auto name(const Lazy<Fn, Ops...> &lazy, const More &...more)->decltype(name(lazy.eval(), more...)) {             \
     return name(lazy.eval(), more...);                                                                             \
   }
-MIXEDAD_OF_LAZY(sum)
-MIXEDAD_OF_LAZY(mean)
 MIXEDAD_OF_LAZY(argmax)
-MIXEDAD_OF_LAZY(reshape)
-MIXEDAD_OF_LAZY(transpose)
 MIXEDAD_OF_LAZY(slice)
-MIXEDAD_OF_LAZY(broadcast_to)
 MIXEDAD_OF_LAZY(gather)
 MIXEDAD_OF_LAZY(softmax)
 MIXEDAD_OF_LAZY(log_softmax)
@@ -30,14 +25,30 @@ MIXEDAD_OF_LAZY(logsumexp)
 MIXEDAD_OF_LAZY(softmax_cross_entropy)
 #undef MIXEDAD_OF_LAZY
 
-#define MIXEDAD_EXTREME_OF_LAZY(name)                                                                              \
+// With their parameters spelled out: a braced list, sum(a * b, {0, 1}), is not deduced.
+#define MIXEDAD_REDUCTION_OF_LAZY(name)                                                                            \
   template <class Fn, class... Ops> auto name(const Lazy<Fn, Ops...> &lazy) { return mixedad::name(lazy.eval()); } \
   template <class Fn, class... Ops> auto name(const Lazy<Fn, Ops...> &lazy, const Axes &axes, bool keep = false) { \
     return mixedad::name(lazy.eval(), axes, keep);                                                                 \
   }
-MIXEDAD_EXTREME_OF_LAZY(max)
-MIXEDAD_EXTREME_OF_LAZY(min)
-#undef MIXEDAD_EXTREME_OF_LAZY
+MIXEDAD_REDUCTION_OF_LAZY(sum)
+MIXEDAD_REDUCTION_OF_LAZY(mean)
+MIXEDAD_REDUCTION_OF_LAZY(max)
+MIXEDAD_REDUCTION_OF_LAZY(min)
+#undef MIXEDAD_REDUCTION_OF_LAZY
+
+template <class Fn, class... Ops> auto reshape(const Lazy<Fn, Ops...> &lazy, const Shape &shape) {
+  return mixedad::reshape(lazy.eval(), shape);
+}
+template <class Fn, class... Ops> auto broadcast_to(const Lazy<Fn, Ops...> &lazy, const Shape &shape) {
+  return mixedad::broadcast_to(lazy.eval(), shape);
+}
+template <class Fn, class... Ops> auto transpose(const Lazy<Fn, Ops...> &lazy) {
+  return mixedad::transpose(lazy.eval());
+}
+template <class Fn, class... Ops> auto transpose(const Lazy<Fn, Ops...> &lazy, const Axes &order) {
+  return mixedad::transpose(lazy.eval(), order);
+}
 
 #define MIXEDAD_OF_TWO(name)                                                                                       \
   template <class Fn, class... Ops, class T, class... More>                                                        \

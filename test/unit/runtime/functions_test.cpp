@@ -37,6 +37,17 @@ TEST(Sum, overAllAndOverDimensions) {
   EXPECT_EQ(mixedad::sum(Array<int>::from({1, 2, 3})), 6);
 }
 
+TEST(LazyArguments, runFirst) {
+  const A a = random_array<double>({3, 4}, 1), b = random_array<double>({3, 4}, 2), ab = a * b;
+  EXPECT_EQ(mixedad::sum(a * b, {0}).to_vector(), mixedad::sum(ab, {0}).to_vector());
+  EXPECT_EQ(mixedad::mean(a * b, {0, 1}, true).to_vector(), mixedad::mean(ab, {0, 1}, true).to_vector());
+  EXPECT_EQ(mixedad::max(a * b, {1}).to_vector(), mixedad::max(ab, {1}).to_vector());
+  EXPECT_EQ(mixedad::reshape(a * b, {2, -1}).to_vector(), ab.to_vector());
+  EXPECT_EQ(mixedad::transpose(a * b, {1, 0}).to_vector(), mixedad::transpose(ab).to_vector());
+  EXPECT_EQ(mixedad::softmax(a * b, 0).to_vector(), mixedad::softmax(ab, 0).to_vector());
+  EXPECT_EQ(mixedad::matmul(a * b, mixedad::transpose(a)).to_vector(), mixedad::matmul(ab, mixedad::transpose(a)).to_vector());
+}
+
 TEST(Sum, isAccurateAndDeterministicForManyFloats) {
   const Array<float> a = Array<float>::full({10000000}, 0.1f);
   EXPECT_NEAR(mixedad::sum(a), 1e7 * double(0.1f), 0.07);
