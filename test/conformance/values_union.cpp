@@ -1,4 +1,6 @@
 // Unions of which one member is used at a time.
+// XFAIL: *
+// Copying a record that holds a union loses the derivative of the union.
 // RUN: %mixedad_cxx -O0 %s -o %t && %t
 // RUN: %mixedad_cxx -O2 %s -o %t && %t
 #include "check.h"
