@@ -74,12 +74,14 @@ bool Lowerer::touchesReals(const Callable &Call, const Expr *E) {
     if (V->isRecordType() && Ctx.Types.reachesMutableReals(V))
       return true; // writes through it, or calls it, perhaps
   }
+  if (Call.C)
+    return true;
   if (Call.Object)
     if (const auto *M = dyn_cast<CXXMethodDecl>(FD); M && !M->isStatic()) {
       QualType Class = compat::tagType(Ctx.Ast, M->getParent());
       return M->isConst() ? Ctx.Types.reachesMutableReals(Class) : Ctx.Types.mayHoldReals(Class);
     }
-  return Call.C != nullptr;
+  return false;
 }
 
 Lowerer::CallResult Lowerer::call(const Expr *E, const ir::Place *Dest) {
@@ -102,7 +104,7 @@ Lowerer::CallResult Lowerer::call(const Expr *E, const ir::Place *Dest) {
            "call the function by name, or pass a lambda or function object to a template", E->getType());
     return finish(constant("$T()", type(E->getType())));
   }
-  if (Call.Object && Call.FD->getOverloadedOperator() == OO_Call)
+  if (Call.Object && (Call.FD->getOverloadedOperator() == OO_Call || isWrapper(cast<CXXMethodDecl>(Call.FD)->getParent())))
     Call.C = closure(Call.Object);
   R = dispatch(E, Call, Dest);
   // Variables lent to the call as memory get what it left there.
@@ -123,6 +125,12 @@ Lowerer::CallResult Lowerer::dispatch(const Expr *E, Callable &Call, const ir::P
     return inactiveCall(E, Call, Dest);
   if (tapeCall(E, Call, R) || arrayCall(E, Call, R) || mathCall(E, Call, R) || libraryCall(E, Call, Dest, R))
     return R;
+  if (const auto *M = dyn_cast<CXXMethodDecl>(Call.FD);
+      M && M->isTrivial() && (M->isCopyAssignmentOperator() || M->isMoveAssignmentOperator()) && Call.Object) {
+    LValue To = object(Call); // the whole object, unions included
+    recordInto(Call.Args[0], To.P, /*Fresh=*/false);
+    return finish(To);
+  }
   bool Std = Call.FD->isInStdNamespace() || Ctx.Ast.getSourceManager().isInSystemHeader(Call.FD->getLocation());
   if (!touchesReals(Call, E) && (Std || !shouldInline(Call.FD)))
     return inactiveCall(E, Call, Dest);

@@ -35,15 +35,16 @@ static const Expr *bareClosure(const Expr *E) {
 }
 
 /// The library's wrappers of predicates and comparisons, which hold closures and references.
-static bool isWrapper(const CXXRecordDecl *RD) {
+bool Lowerer::isWrapper(const CXXRecordDecl *RD) {
   const auto *NS = RD ? dyn_cast<NamespaceDecl>(RD->getDeclContext()) : nullptr;
-  return NS && NS->getName() == "__ops" && !RD->isEmpty();
+  return NS && RD->hasDefinition() && !RD->isEmpty() &&
+         (NS->getName() == "__ops" || (NS->getName() == "__detail" && RD->getIdentifier() && RD->getName() == "_Adaptor"));
 }
 
 static bool isClosureType(QualType T) {
   T = T.getNonReferenceType();
   const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
-  return (RD && RD->isLambda()) || TypeTable::isTypeErased(T) || isWrapper(RD);
+  return (RD && RD->isLambda()) || TypeTable::isTypeErased(T) || Lowerer::isWrapper(RD);
 }
 
 /// A wrapper is like a lambda: its members are its captures.

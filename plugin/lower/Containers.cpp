@@ -182,15 +182,16 @@ bool Lowerer::navigationCall(const Expr *E, Callable &Call, CallResult &R) {
     return true;
   }
   if (RT->isReferenceType()) {
-    O->Text = "&(" + Text + ")";
+    O->Text = "const_cast<$T>(&(" + Text + "))";
     ir::Value *V = result(O, Ctx.Types.pointerTo(RT));
     LV.P = deref(V, RT.getNonReferenceType());
     R = finish(LV);
     return true;
   }
-  if (Data)
-    O->Text = "static_cast<$T>(" + Text + ")";
-  R = finish(result(O, type(RT)));
+  const ir::Type *PT = type(RT);
+  if (PT->Class == ir::TypeClass::Pointer) // a pointer to const as the IR knows it: to what it points to
+    O->Text = "const_cast<$T>(" + Text + ")";
+  R = finish(result(O, PT));
   return true;
 }
 
@@ -198,7 +199,7 @@ bool Lowerer::containerCall(const Expr *E, Callable &Call, const ir::Place *Dest
   if (!fromLibrary(Ctx, Call.FD))
     return false;
   if (complexCall(E, Call, R) || mapCall(E, Call, R) || optionalCall(E, Call, R) || ownerCall(E, Call, R) ||
-      variantCall(E, Call, R) || tieCall(E, Call, R) || elementCall(E, Call, R) || shapeCall(E, Call, R) ||
+      variantCall(E, Call, R) || tieCall(E, Call, R) || valarrayCall(E, Call, R) || elementCall(E, Call, R) || shapeCall(E, Call, R) ||
       navigationCall(E, Call, R))
     return true;
   const auto *M = dyn_cast<CXXMethodDecl>(Call.FD);
@@ -262,7 +263,11 @@ bool Lowerer::elementsInto(const ir::Place &At, QualType T, llvm::ArrayRef<const
       refuse(Args[I]->getBeginLoc(), "a tuple of references", "use variables");
       return true;
     }
-    fillElement(sub(At, "::std::get<" + llvm::Twine(I) + ">($p)", {}, type(Types[I])), Types[I], Args[I]);
+    const ir::Type *Ty = type(Types[I]);
+    std::string Get = "::std::get<" + std::to_string(I) + ">($p)";
+    if (Types[I].isConstQualified()) // the key of a map's entry
+      Get = "const_cast<" + Ty->Spelling + " &>(" + Get + ")";
+    fillElement(sub(At, Get, {}, Ty), Types[I].getUnqualifiedType(), Args[I]);
   }
   return true;
 }
@@ -379,6 +384,11 @@ bool Lowerer::libraryInit(const Expr *E, QualType T, llvm::StringRef Name, Sourc
     for (unsigned I = 0; I < List->getNumInits(); ++I)
       fillElement(sub(placeOf(V), "$p[" + llvm::Twine(I) + "]", {}, type(Element)), Element, List->getInit(I));
     *Out = V;
+    return true;
+  }
+  if (Class == "valarray" && Args.size() == 1 && isClassNamed(Args[0]->getType(), "std", "_Expr")) {
+    if (!valarrayInit(Args[0], T, Name, L, Out))
+      *Out = variable(Name, type(T), ir::InitKind::Zero, L);
     return true;
   }
   if (!oneOf(Class, {"vector", "deque", "list", "valarray"}))

@@ -16,7 +16,7 @@ namespace {
 /// Marks live values backwards from effects, through yields of live results only.
 class Liveness {
 public:
-  explicit Liveness(Function &F) : F(F) {
+  explicit Liveness(Function &F) {
     for (Value *V : F.Body.Yields)
       live(V);
     effects(F.Body);
@@ -34,7 +34,6 @@ public:
   }
 
 private:
-  Function &F;
   llvm::DenseSet<const Value *> Live;
   llvm::DenseSet<const Op *> Vars, Entered;
   llvm::SmallVector<Value *, 64> Work;

@@ -117,7 +117,8 @@ bool Lowerer::libraryCall(const Expr *E, Callable &Call, const ir::Place *Dest, 
   return memoryCall(E, Call, R) || sequenceCall(E, Call, Dest, R);
 }
 
-void Lowerer::countedLoop(ir::Value *N, llvm::function_ref<void(ir::Value *)> Body, SourceLocation L) {
+void Lowerer::countedLoop(ir::Value *N, llvm::function_ref<void(ir::Value *)> Body, SourceLocation L,
+                          llvm::ArrayRef<Key> Carried) {
   // for (std::size_t i = 0; i < N; ++i) Body(i)
   Slots.push_back(0);
   Key I = &Slots.back();
@@ -128,6 +129,7 @@ void Lowerer::countedLoop(ir::Value *N, llvm::function_ref<void(ir::Value *)> Bo
   Vars[I] = constant("0ul", Size);
   LoopParts P;
   P.Carried.push_back(I);
+  P.Carried.append(Carried.begin(), Carried.end());
   auto Cond = [&]() -> ir::Value * { return opaque("$0 < $1", {Vars.lookup(I), N}, Ctx.Types.boolType(), L); };
   auto BodyFn = [&] { Body(Vars.lookup(I)); };
   auto Step = [&] { Vars[I] = opaque("$0 + 1", {Vars.lookup(I)}, Size, L); };

@@ -1,7 +1,7 @@
 //===- Lower.cpp - one function from end to end; the callee table ---------===//
 #include "lower/Lower.h"
 #include "inject/Attributes.h"
-#include "lower/Lowerer.h"
+#include "lower/Library.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/Mangle.h"
 
@@ -168,6 +168,11 @@ bool Lowerer::run(const FunctionDecl *Decl) {
     return ruleBody(FD);
   bool Record = !RT->isReferenceType() && (RT->isRecordType() || RT->isAnyComplexType()) &&
                 F.ResultTy->Class != ir::TypeClass::Vector && !TypeTable::isLazyClass(RT);
+  if (Record && isMoveOnly(RT)) {
+    refuse(FD->getLocation(), llvm::Twine("'") + FD->getNameAsString() + "', which returns an object that can only be moved and is not inlined",
+           "let it fill an object that its caller owns, or return a shared_ptr");
+    return false;
+  }
   if (Record) {
     F.ResultVar = emptyVariable("result", RT, FD->getLocation());
     Top.ResultPlace = placeOf(F.ResultVar);

@@ -30,6 +30,7 @@ using Key = const void *;
 /// A closure known at compile time: its call operator is inlined with its captures bound.
 struct Closure;
 struct LazyTree;
+struct ValarrayTree;
 
 /// What a glvalue refers to: an SSA variable or memory.
 struct LValue {
@@ -84,6 +85,7 @@ class Lowerer {
 public:
   Lowerer(LowerContext &C, ir::Function &F) : Ctx(C), F(F) {}
   bool run(const clang::FunctionDecl *FD);
+  static bool isWrapper(const clang::CXXRecordDecl *RD);
   bool ruleBody(const clang::FunctionDecl *FD);
 
 private:
@@ -268,7 +270,8 @@ private:
   void moveInOrder(llvm::function_ref<ir::Place(ir::Value *)> At, ir::Value *Count, const ir::Place &Order,
                    clang::QualType T, clang::SourceLocation L);
   bool sequenceCall(const clang::Expr *E, Callable &Call, const ir::Place *Dest, CallResult &R);
-  void countedLoop(ir::Value *N, llvm::function_ref<void(ir::Value *)> Body, clang::SourceLocation L);
+  void countedLoop(ir::Value *N, llvm::function_ref<void(ir::Value *)> Body, clang::SourceLocation L,
+                   llvm::ArrayRef<Key> Carried = {});
   void copyElement(const ir::Place &To, const ir::Place &From, clang::SourceLocation L);
   bool libraryCall(const clang::Expr *E, Callable &Call, const ir::Place *Dest, CallResult &R);
   bool allocation(const clang::CallExpr *E, Callable &Call, clang::QualType T, CallResult &R);
@@ -313,6 +316,10 @@ private:
   bool variantCall(const clang::Expr *E, Callable &Call, CallResult &R);
   bool tieCall(const clang::Expr *E, Callable &Call, CallResult &R);
   static clang::QualType tupleElement(clang::QualType T, unsigned I);
+  bool valarrayTree(const clang::Expr *E, clang::QualType T, ValarrayTree &Out, ir::Place &Shape); // (Valarrays.cpp)
+  ir::Value *valarrayElement(const ValarrayTree &Tree, clang::QualType T, ir::Value *I, clang::SourceLocation L);
+  bool valarrayInit(const clang::Expr *E, clang::QualType T, llvm::StringRef Name, clang::SourceLocation L, ir::Op **Out);
+  bool valarrayCall(const clang::Expr *E, Callable &Call, CallResult &R);
   ir::Value *sizeOf(const ir::Place &P, clang::SourceLocation L);
   ir::Value *indexOf(const ir::Place &Container, const clang::Expr *Iterator, clang::SourceLocation L);
   CallResult iteratorResult(const clang::Expr *E, const ir::Place &Obj, clang::QualType T, ir::Value *Index,

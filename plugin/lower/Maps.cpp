@@ -49,7 +49,7 @@ Lowerer::KeyArg Lowerer::keyAt(const ir::Place &P, SourceLocation L) {
 
 /// The address of the element of a key that is there.
 ir::Place Lowerer::elementOf(const ir::Place &Map, const KeyArg &K, QualType T, SourceLocation L) {
-  ir::Op *O = shadowCall("&$0.at(" + K.Text + ")", {objectArg(Map), K.A}, L);
+  ir::Op *O = shadowCall("const_cast<$T>(&$0.at(" + K.Text + "))", {objectArg(Map), K.A}, L);
   return deref(result(O, Ctx.Types.pointerTo(T)), T);
 }
 

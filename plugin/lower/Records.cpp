@@ -65,6 +65,8 @@ ir::Op *Lowerer::recordVariable(const Expr *Init, QualType T, llvm::StringRef Na
   if (textInit(E, T, Name, L, &Out))
     return Out;
   auto Copy = [&](const ir::Place &From) {
+    if (Ctx.Types.holdsUnion(T))
+      refuse(L, "a copy of an object with a union that holds reals", "copy the member that is used");
     ir::Op *O = variable(Name, Ty, ir::InitKind::Copy, L);
     // The place was lowered before the variable's operation was added.
     O->Src = From;

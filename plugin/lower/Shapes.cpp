@@ -40,12 +40,6 @@ Lowerer::NewElement Lowerer::newElement(QualType T, llvm::ArrayRef<const Expr *>
   return N;
 }
 
-static bool isMoveOnly(QualType T) {
-  const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
-  return RD && (isClassNamed(T, "std", "unique_ptr") ||
-                (RD->hasDefinition() && RD->needsImplicitCopyConstructor() && RD->defaultedCopyConstructorIsDeleted()));
-}
-
 /// One element more: Where is an expression for its index, At the place it has afterwards.
 void Lowerer::addElement(const ir::Place &Obj, QualType T, NewElement N, llvm::StringRef Where, llvm::StringRef Insert,
                          const ir::Place &At, ir::Value *Index, SourceLocation L) {

@@ -36,10 +36,17 @@ bool TypeTable::derivedHoldsReals(const CXXRecordDecl *Base) {
   return false;
 }
 
+/// Strings and streams: what goes through them is text.
+static bool isTextClass(const CXXRecordDecl *RD) {
+  return RD->getIdentifier() && RD->isInStdNamespace() && (RD->getName().starts_with("basic_") || RD->getName() == "ios_base");
+}
+
 bool TypeTable::recordHoldsReals(const CXXRecordDecl *RD) {
   RD = RD->getCanonicalDecl();
   if (isClassNamed(compat::tagType(Ctx, RD), "mixedad", "Tape"))
     return true; // of an inner derivative: it holds what that derivative pushes
+  if (isTextClass(RD))
+    return false;
   auto [It, New] = Records.try_emplace(RD, false); // false while looking: recursion through pointers
   if (!New)
     return It->second;
@@ -114,7 +121,7 @@ bool TypeTable::reachesMutableReals(QualType T) {
     return mayHoldReals(P->getPointeeType()) &&
            (!P->getPointeeType().isConstQualified() || reachesMutableReals(P->getPointeeType()));
   const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
-  if (!RD || !(RD = RD->getDefinition()) || isArrayClass(T))
+  if (!RD || !(RD = RD->getDefinition()) || isArrayClass(T) || isTextClass(RD))
     return false;
   if (RD->isLambda() || isTypeErased(T))
     return true;
@@ -132,6 +139,23 @@ bool TypeTable::reachesMutableReals(QualType T) {
                (F->getType()->isReferenceType() && !F->getType()->getPointeeType().isConstQualified() && mayHoldReals(F->getType()));
   }
   return Reaching[RD] = Found;
+}
+
+bool TypeTable::holdsUnion(QualType T) {
+  T = Ctx.getBaseElementType(T.getNonReferenceType());
+  const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
+  RD = RD ? RD->getDefinition() : nullptr;
+  if (!RD || RD->isInStdNamespace())
+    return false;
+  if (RD->isUnion())
+    return recordHoldsReals(RD);
+  for (const CXXBaseSpecifier &B : RD->bases())
+    if (holdsUnion(B.getType()))
+      return true;
+  for (const FieldDecl *F : RD->fields())
+    if (!F->getType()->isPointerType() && !F->getType()->isReferenceType() && holdsUnion(F->getType()))
+      return true;
+  return false;
 }
 
 bool TypeTable::isPureReal(QualType T) {
@@ -169,7 +193,7 @@ ir::TypeClass TypeTable::classify(QualType T) {
 
 const ir::Type *TypeTable::get(QualType T) {
   T = Ctx.getCanonicalType(T.getNonReferenceType()).getUnqualifiedType();
-  if (const auto *A = Ctx.getAsArrayType(T)) // arrays keep qualifiers on their elements
+  if (Ctx.getAsArrayType(T)) // arrays keep qualifiers on their elements
     T = Ctx.getUnqualifiedArrayType(T);
   if (const ir::Type *K = Known.lookup(T))
     return K;
@@ -180,7 +204,8 @@ const ir::Type *TypeTable::get(QualType T) {
   N.Spelling = Spell(T);
   if (!T->isVoidType() && !T->isFunctionType() && !T->isIncompleteType() && !T->isDependentType()) {
     N.Size = Ctx.getTypeSizeInChars(T).getQuantity();
-    N.Trivial = T.isTriviallyCopyableType(Ctx);
+    // A variant's bytes say which alternative it holds: zero bytes are not an empty shadow of it.
+    N.Trivial = T.isTriviallyCopyableType(Ctx) && !isClassNamed(T, "std", "variant");
   }
   if (N.Class == ir::TypeClass::Pointer)
     N.Pointee = get(T->getPointeeType());

@@ -38,6 +38,8 @@ public:
   /// Whether who has an object of this type, even a const one, can write reals through it, or run code that does: views,
   /// iterators, closures.
   bool reachesMutableReals(clang::QualType T);
+  /// An object of this type has a union in it that may hold reals: which member is used is not known.
+  bool holdsUnion(clang::QualType T);
   /// mixedad::Array, whatever its element.
   static bool isArrayClass(clang::QualType T);
   /// mixedad's lazy broadcast expressions.

@@ -1,6 +1,4 @@
 // A scene of objects behind a base class, in a vector of owners: layers of a network, shapes, operations.
-// XFAIL: *
-// Std::unique_ptr of a derived class as one of its base is refused.
 // RUN: %mixedad_cxx -O0 %s -o %t && %t
 // RUN: %mixedad_cxx -O2 %s -o %t && %t
 #include "check.h"
