@@ -11,7 +11,7 @@
 
 namespace hmlstm {
 
-template <class T> T sigm(T x) { return T(1) / (T(1) + std::exp(-x)); }
+template <class T> [[mixedad::broadcast]] T sigm(T x) { return T(1) / (T(1) + std::exp(-x)); }
 
 /// The cell. z: did this layer's previous step end a segment? z_below: did the layer below just end one?
 template <class T>
@@ -32,17 +32,17 @@ template <class T>
 }
 
 /// Hard sigmoid; its slope grows during training, so that it comes ever closer to the step.
-template <class T> T hard_sigmoid(T x, T slope) {
+template <class T> [[mixedad::broadcast]] T hard_sigmoid(T x, T slope) {
   const T y = (slope * x + T(1)) / T(2);
   return y < T(0) ? T(0) : y > T(1) ? T(1) : y;
 }
 
-template <class T> T step(T x) { return x > T(0.5) ? T(1) : T(0); }
+template <class T> [[mixedad::broadcast]] T step(T x) { return x > T(0.5) ? T(1) : T(0); }
 
 /// The straight-through estimator: the derivative of a step is 0 wherever it exists, and a boundary detector
 /// would never learn. So, by a rule of our own, the cotangent passes as if the step were not there.
 template <class T>
-[[mixedad::derivative_of(step)]] void step_pullback(T, T seed, T &d_x) {
+[[mixedad::derivative_of(step), mixedad::broadcast]] void step_pullback(T, T seed, T &d_x) {
   d_x += seed;
 }
 

@@ -9,7 +9,7 @@
 
 #include "mixedad/functions.h"
 
-#if defined(__MIXEDAD__) && !defined(__CUDA_ARCH__)
+#if defined(__MIXEDAD__)
 #define MIXEDAD_DERIVATIVE_OF(function) [[mixedad::derivative_of(function)]]
 #else
 #define MIXEDAD_DERIVATIVE_OF(function)
