@@ -143,7 +143,6 @@ bool Lowerer::mapCall(const Expr *E, Callable &Call, CallResult &R) {
   }
   if (N == "erase" && Args.size() == 1) {
     ir::Place Map = object(Call).P;
-    QualType AT = Args[0]->getType().getNonReferenceType();
     bool ByKey = M->getReturnType()->isIntegerType();
     if (!ByKey && Discarded != E)
       return refuse(L, "the iterator that 'erase' returns", "advance the iterator before the element is erased"), true;
