@@ -16,6 +16,7 @@ namespace mixedad::test {
 inline const char *checkPrelude() {
   return R"(#include "mixedad/detail/support.h"
 #include "mixedad/detail/math.h"
+#include "mixedad/detail/objects.h"
 #include "mixedad/detail/vecmath.h"
 #include <cmath>
 #include <cstdio>
