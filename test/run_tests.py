@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs lit on test folders and ends with one line: N passed, N failed, N unsupported.
+"""Runs lit on test folders and ends with one line: N passed, N failed, N skipped.
 
 lit prints its own summary, but leaves out what did not occur; scripts want the same line every time. An expected
 failure counts as passed, an unexpected pass as failed, as in lit's exit status.
@@ -36,7 +36,7 @@ def main():
     passed = sum(codes[code] for code in PASSED)
     unsupported = sum(codes[code] for code in UNSUPPORTED)
     failed = sum(codes.values()) - passed - unsupported
-    print(f"{passed} passed, {failed} failed, {unsupported} unsupported", flush=True)
+    print(f"{passed} passed, {failed} failed, {unsupported} skipped", flush=True)
     return status or (1 if failed else 0)
 
 
