@@ -123,6 +123,9 @@ int main(int argc, char **argv) {
       return std::fprintf(stderr, "usage: hmlstm [text-file] [--steps N]\n"), 2;
   }
   try {
+#ifdef __CUDACC__
+    std::printf("%s\n", mixedad::describe_device());
+#endif
     return hmlstm::run(options);
   } catch (const std::exception &error) {
     return std::fprintf(stderr, "hmlstm: %s\n", error.what()), 1;
