@@ -165,8 +165,13 @@ bool Lowerer::memoryCall(const Expr *E, Callable &Call, CallResult &R) {
   auto &Args = Call.Args;
   auto Pointer = [&](const Expr *A) -> ir::Value * {
     const Expr *T = typedPointer(A);
-    if (T->getType()->isArrayType())
-      return addressOf(sub(place(T), "$p[0]", {}, type(Ctx.Ast.getAsArrayType(T->getType())->getElementType())), L);
+    if (T->getType()->isArrayType()) { // the first element, of however many dimensions
+      std::string First = "$p";
+      QualType E = T->getType();
+      for (; const auto *A = Ctx.Ast.getAsArrayType(E); E = A->getElementType())
+        First += "[0]";
+      return addressOf(sub(place(T), First, {}, type(E)), L);
+    }
     return rvalue(T);
   };
   auto Element = [&](const Expr *A) {
