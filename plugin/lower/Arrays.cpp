@@ -26,12 +26,8 @@ struct LazyTree {
 static const Expr *bareArray(const Expr *E) {
   for (;;) {
     E = E->IgnoreParens();
-    if (const auto *X = dyn_cast<FullExpr>(E))
-      E = X->getSubExpr();
-    else if (const auto *X = dyn_cast<CXXBindTemporaryExpr>(E))
-      E = X->getSubExpr();
-    else if (const auto *X = dyn_cast<MaterializeTemporaryExpr>(E))
-      E = X->getSubExpr();
+    if (const Expr *Held = belowTemporary(E))
+      E = Held;
     else if (const auto *X = dyn_cast<CXXDefaultArgExpr>(E))
       E = X->getExpr();
     else if (const auto *X = dyn_cast<CastExpr>(E))

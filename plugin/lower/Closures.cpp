@@ -14,12 +14,8 @@ namespace mixedad {
 static const Expr *bareClosure(const Expr *E) {
   for (;;) {
     E = E->IgnoreParenImpCasts();
-    if (const auto *X = dyn_cast<FullExpr>(E))
-      E = X->getSubExpr();
-    else if (const auto *X = dyn_cast<CXXBindTemporaryExpr>(E))
-      E = X->getSubExpr();
-    else if (const auto *X = dyn_cast<MaterializeTemporaryExpr>(E))
-      E = X->getSubExpr();
+    if (const Expr *Held = belowTemporary(E))
+      E = Held;
     else if (const auto *X = dyn_cast<CXXFunctionalCastExpr>(E))
       E = X->getSubExpr();
     else if (const auto *X = dyn_cast<CXXConstructExpr>(E);

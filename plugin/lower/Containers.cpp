@@ -433,8 +433,6 @@ bool Lowerer::libraryInit(const Expr *E, QualType T, llvm::StringRef Name, Sourc
     return true;
   }
   if (Args.size() == 2 && (Class == "vector" || Class == "deque")) { // from a range of iterators or pointers
-    ir::Op *Tmp = nullptr;
-    (void)Tmp;
     QualType IT = Args[0]->getType().getNonReferenceType();
     QualType From = IT->isPointerType() ? IT->getPointeeType() : QualType();
     if (From.isNull()) {

@@ -24,6 +24,17 @@
 
 namespace mixedad {
 
+/// What a full expression or the wrapper of a temporary holds; null when E is neither.
+inline const clang::Expr *belowTemporary(const clang::Expr *E) {
+  if (const auto *X = llvm::dyn_cast<clang::FullExpr>(E))
+    return X->getSubExpr();
+  if (const auto *X = llvm::dyn_cast<clang::CXXBindTemporaryExpr>(E))
+    return X->getSubExpr();
+  if (const auto *X = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(E))
+    return X->getSubExpr();
+  return nullptr;
+}
+
 /// Names an SSA variable: a VarDecl, or the address of a flag.
 using Key = const void *;
 
@@ -43,7 +54,6 @@ struct Closure {
   const clang::CXXRecordDecl *Class = nullptr;
   llvm::DenseMap<const clang::ValueDecl *, LValue> Captures;
   llvm::DenseMap<const clang::ValueDecl *, std::shared_ptr<Closure>> ClosureCaptures;
-  llvm::DenseMap<const clang::ValueDecl *, const clang::FunctionDecl *> Unused;
   LValue This;
   bool HasThis = false;
 };
@@ -55,13 +65,10 @@ struct Frame {
   std::shared_ptr<Closure> Self;  ///< of a lambda's call operator
   LValue This;                    ///< the object of a method
   bool HasThis = false;
-  ir::Op *ResultVar = nullptr;    ///< where a record result is built
-  ir::Place ResultPlace;          ///< same, as a place
-  bool ResultIsReference = false;
+  ir::Place ResultPlace;          ///< where a record result is built
   LValue RefResult;               ///< of a function that returns a reference, when it has one return
   const clang::ReturnStmt *Single = nullptr; ///< the only return, at the end: its operand needs no variable
   std::shared_ptr<Closure> ClosureResult;
-  const clang::Type *ResultTy = nullptr;
   char Returned = 0, Value = 0;   ///< their addresses are the keys of the flag and of the returned value
   struct LoopFlags *Loops = nullptr;
 };

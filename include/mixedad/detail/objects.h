@@ -49,18 +49,6 @@ template <class To, class From> MIXEDAD_HD inline auto *cast_to(From *pointer) {
   return static_cast<std::conditional_t<std::is_const_v<From>, const To, To> *>(pointer);
 }
 
-/// An object that is constructed and destroyed member by member by generated code, never by itself.
-template <class T> union manual {
-  T object;
-  manual() { __builtin_memset(static_cast<void *>(this), 0, sizeof *this); }
-  manual(const manual &from) { __builtin_memcpy(static_cast<void *>(this), &from, sizeof *this); }
-  manual &operator=(const manual &from) {
-    __builtin_memcpy(static_cast<void *>(this), &from, sizeof *this);
-    return *this;
-  }
-  ~manual() {}
-};
-
 /// The shadow of a global variable: one object a thread, cleared when a derivative that uses it starts.
 template <class T> struct shadow_storage {
   T object;
