@@ -6,9 +6,13 @@
 //===----------------------------------------------------------------------===//
 #include "internal.h"
 
+#include <atomic>
 #include <cstdlib>
 #include <mutex>
 #include <new>
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
 
 namespace mixedad {
 namespace detail {
@@ -26,7 +30,26 @@ struct Block {
   std::size_t bytes; // of the whole, header included
   int size_class;
   Block *next;
+  void *memory; // what to free
 };
+
+/// Memory for a block. Large ones come from huge pages where the system has them, and begin at different places within
+/// a page: a kernel walks a dozen arrays in step, and equal offsets would compete for the same lines of the L1 cache.
+Block *system_allocate(std::size_t bytes) {
+  constexpr std::size_t large = std::size_t(64) << 10, huge_page = std::size_t(2) << 20, stagger = 128, places = 32;
+  static std::atomic<unsigned> turn{0};
+  const bool is_large = bytes >= large, is_huge = bytes >= 2 * huge_page;
+  const std::size_t skip = is_large ? turn++ % places * stagger : 0, alignment = is_huge ? huge_page : 64;
+  const std::size_t rounded = (bytes + skip + alignment - 1) / alignment * alignment;
+  char *memory = static_cast<char *>(std::aligned_alloc(alignment, rounded));
+  if (!memory)
+    return nullptr;
+#ifdef MADV_HUGEPAGE
+  if (is_huge)
+    madvise(memory, rounded, MADV_HUGEPAGE); // a hint
+#endif
+  return ::new (memory + skip) Block{bytes, 0, nullptr, memory};
+}
 
 struct Pool {
   std::mutex mutex;
@@ -69,15 +92,14 @@ void *host_allocate(std::size_t asked) {
     }
   }
   count(counters.system_allocations);
-  const std::size_t rounded = (bytes + 63) / 64 * 64;
-  void *raw = std::aligned_alloc(64, rounded);
-  if (!raw) {
+  Block *b = system_allocate(bytes);
+  if (!b) {
     host_trim();
-    raw = std::aligned_alloc(64, rounded);
+    b = system_allocate(bytes);
   }
-  if (!raw)
+  if (!b)
     fail<memory_error>("mixedad: no host memory for an array of %zu bytes", asked);
-  Block *b = ::new (raw) Block{bytes, c, nullptr};
+  b->size_class = c;
   return reinterpret_cast<char *>(b) + header;
 }
 
@@ -95,7 +117,7 @@ void host_free(void *block) noexcept {
       return;
     }
   }
-  std::free(b);
+  std::free(b->memory);
 }
 
 void host_trim() noexcept {
@@ -104,7 +126,7 @@ void host_trim() noexcept {
   for (Block *&list : p.waiting)
     while (Block *b = list) {
       list = b->next;
-      std::free(b);
+      std::free(b->memory);
     }
   p.total_waiting = 0;
 }

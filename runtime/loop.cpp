@@ -3,6 +3,7 @@
 #include "mixedad/detail/kernels.h"
 
 #include <cstring>
+#include <unistd.h>
 
 namespace mixedad {
 namespace detail {
@@ -153,6 +154,26 @@ void plan_loop(Loop &loop, const Shape &shape, Access *accesses, int count) {
       accesses[k].direct = is_direct(loop, accesses[k]);
       loop.direct &= accesses[k].direct;
     }
+}
+
+CacheSizes &cache_sizes() {
+  static CacheSizes sizes = [] {
+    CacheSizes s; // the defaults where the system does not tell
+#ifdef _SC_LEVEL3_CACHE_SIZE
+    if (const long known = sysconf(_SC_LEVEL3_CACHE_SIZE); known > 0)
+      s.last_level = static_cast<index_t>(known);
+#endif
+    return s;
+  }();
+  return sizes;
+}
+
+Traffic plan_traffic(const Loop &loop, const Access *accesses, int count) {
+  index_t bytes = 0;
+  for (int k = 0; k < count; ++k)
+    if (accesses[k].layout && accesses[k].direct)
+      bytes += loop.total * static_cast<index_t>(accesses[k].element);
+  return {bytes > cache_sizes().own, bytes > cache_sizes().last_level};
 }
 
 const void *gather_tile(const Loop &loop, Access &a, index_t at, index_t n, void *tile) {

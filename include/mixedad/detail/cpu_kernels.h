@@ -8,17 +8,10 @@
 #define MIXEDAD_DETAIL_CPU_KERNELS_H
 
 #include "mixedad/array.h"
+#include "mixedad/detail/chunks.h"
 #include "mixedad/detail/pack.h"
 #include "mixedad/detail/parallel.h"
 #include "mixedad/detail/sums.h"
-
-#if defined(__clang__)
-#define MIXEDAD_VECTORIZE _Pragma("clang loop vectorize(assume_safety) interleave(enable)")
-#define MIXEDAD_KERNEL __attribute__((flatten))
-#else
-#define MIXEDAD_VECTORIZE _Pragma("GCC ivdep")
-#define MIXEDAD_KERNEL __attribute__((flatten))
-#endif
 
 #if defined(__clang__)
 #pragma clang diagnostic push
@@ -27,12 +20,6 @@
 
 namespace mixedad {
 namespace detail {
-
-/// An operand of a kernel as the inner loop sees it: dense elements, or one value for all.
-template <class T> struct Splat {
-  T value;
-  MIXEDAD_HD T operator[](index_t) const { return value; }
-};
 
 template <class X> struct operand_traits { ///< a scalar
   using element = X;
@@ -84,10 +71,26 @@ template <class Op> auto load(const Op &operand, const Loop &loop, Access &acces
 }
 
 template <class R, class Fn, class... S>
-MIXEDAD_KERNEL inline void map_elements(R *out, index_t n, Fn fn, S... in) {
+MIXEDAD_INLINE void map_run(R *__restrict out, index_t n, const Fn &fn, S... in) {
   MIXEDAD_VECTORIZE
   for (index_t i = 0; i < n; ++i)
     out[i] = static_cast<R>(fn(in[i]...));
+}
+
+/// One tile, chunk by chunk.
+template <class R, class Fn, class... S>
+MIXEDAD_KERNEL inline void map_elements(R *out, index_t n, Traffic traffic, Fn fn, S... in) {
+  ChunkBuffer<R> buffer;
+  const bool past = traffic.past && is_line(out);
+  index_t at = 0;
+  for (; at + chunk_elements <= n; at += chunk_elements) {
+    if (traffic.ahead)
+      (prefetch_chunk(advanced(in, at)), ...);
+    map_run(past ? buffer.elements() : out + at, chunk_elements, fn, advanced(in, at)...);
+    if (past)
+      stream_chunk(out + at, buffer);
+  }
+  map_run(out + at, n - at, fn, advanced(in, at)...);
 }
 
 /// out = fn(operands...), elementwise.
@@ -99,6 +102,7 @@ struct MapKernel<R, Fn, std::index_sequence<I...>, Ops...> {
   Access accesses[1 + sizeof...(Ops)] = {}; ///< the result's, then the operands'
   Source sources[1 + sizeof...(Ops)] = {};
   Loop loop = {};
+  Traffic traffic = {};
   Blocks blocks = {};
 
   void run(const Node *out) {
@@ -108,6 +112,8 @@ struct MapKernel<R, Fn, std::index_sequence<I...>, Ops...> {
     if (loop.total == 0)
       return;
     count_kernel(loop, accesses, 1 + sizeof...(Ops));
+    traffic = plan_traffic(loop, accesses, 1 + sizeof...(Ops));
+    traffic.past &= accesses[0].direct;
     blocks = cut_into_blocks(loop.size[0], loop.total / loop.size[0]);
     parallel_blocks(blocks.count, [](void *self, index_t block) { static_cast<MapKernel *>(self)->run_block(block); },
                     this);
@@ -124,11 +130,13 @@ struct MapKernel<R, Fn, std::index_sequence<I...>, Ops...> {
     while (from < end) {
       const index_t n = loop.tile_length(from, end);
       R *out = accesses[0].direct ? reinterpret_cast<R *>(accesses[0].base) + from : reinterpret_cast<R *>(result.bytes);
-      map_elements(out, n, fn, load<Ops>(at<I>(operands), loop, mine[1 + I], from, n, at<I>(tiles))...);
+      map_elements(out, n, traffic, fn, load<Ops>(at<I>(operands), loop, mine[1 + I], from, n, at<I>(tiles))...);
       if (!accesses[0].direct)
         scatter_tile(loop, accesses[0], from, n, out);
       from += n;
     }
+    if (traffic.past)
+      stream_fence();
   }
 };
 

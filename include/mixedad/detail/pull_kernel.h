@@ -12,16 +12,36 @@
 namespace mixedad {
 namespace detail {
 
-/// One tile: d = the cotangents of every active operand.
+/// d = the cotangents of every active operand.
 template <class Pull, class S, class... In, class... D, std::size_t... I, std::size_t... K>
-MIXEDAD_KERNEL inline void pull_elements(index_t n, Pull pull, S seed, Pack<In...> in, Pack<D *...> out,
-                                         std::index_sequence<I...> is, std::index_sequence<K...> ks) {
+MIXEDAD_INLINE void pull_run(index_t n, const Pull &pull, S seed, Pack<In...> in, Pack<D *...> out,
+                             std::index_sequence<I...> is, std::index_sequence<K...> ks) {
   MIXEDAD_VECTORIZE
   for (index_t i = 0; i < n; ++i) {
     Pack<D...> d{};
     pull_element(pull, seed[i], make_pack(at<I>(in)[i]...), d, is, ks);
     ((at<K>(out)[i] = at<K>(d)), ...);
   }
+}
+
+/// One tile, chunk by chunk.
+template <class Pull, class S, class... In, class... D, std::size_t... I, std::size_t... K>
+MIXEDAD_KERNEL inline void pull_elements(index_t n, Traffic traffic, Pull pull, S seed, Pack<In...> in, Pack<D *...> out,
+                                         std::index_sequence<I...> is, std::index_sequence<K...> ks) {
+  Pack<ChunkBuffer<D>...> buffers;
+  const bool past = traffic.past && (is_line(at<K>(out)) && ...);
+  index_t i = 0;
+  for (; i + chunk_elements <= n; i += chunk_elements) {
+    if (traffic.ahead) {
+      prefetch_chunk(advanced(seed, i));
+      (prefetch_chunk(advanced(at<I>(in), i)), ...);
+    }
+    pull_run(chunk_elements, pull, advanced(seed, i), make_pack(advanced(at<I>(in), i)...),
+             make_pack((past ? at<K>(buffers).elements() : at<K>(out) + i)...), is, ks);
+    if (past)
+      (stream_chunk(at<K>(out) + i, at<K>(buffers)), ...);
+  }
+  pull_run(n - i, pull, advanced(seed, i), make_pack(advanced(at<I>(in), i)...), make_pack((at<K>(out) + i)...), is, ks);
 }
 
 template <class Acts, class Pull, class Seed, class OpIndices, class ShadowIndices, class... Ops> struct PullKernel;
@@ -40,6 +60,7 @@ struct PullKernel<Acts, Pull, Seed, std::index_sequence<I...>, std::index_sequen
   Source sources[1 + operand_count];
   Pack<Shadow<Op<K>>...> shadows;
   Loop loop;
+  Traffic traffic;
   Blocks blocks;
 
   PullKernel(Pull p, const Seed &s, const Operands<Ops...> &o) : pull(p), seed(s), operands(o) {}
@@ -55,6 +76,8 @@ struct PullKernel<Acts, Pull, Seed, std::index_sequence<I...>, std::index_sequen
     if (loop.total != 0) {
       ((loop.direct &= !at<K>(shadows).needs_tiles(accesses[first_shadow + K])), ...);
       count_kernel(loop, accesses, 1 + operand_count + shadow_count);
+      traffic = plan_traffic(loop, accesses, 1 + operand_count + shadow_count);
+      traffic.past &= !(at<K>(shadows).needs_tiles(accesses[first_shadow + K]) || ...);
       blocks = cut_into_blocks(loop.size[0], loop.total / loop.size[0]);
       (at<K>(shadows).start(loop, accesses[first_shadow + K], blocks.count), ...);
       parallel_blocks(blocks.count, [](void *self, index_t b) { static_cast<PullKernel *>(self)->run_block(b); }, this);
@@ -75,12 +98,14 @@ struct PullKernel<Acts, Pull, Seed, std::index_sequence<I...>, std::index_sequen
     while (from < end) {
       const index_t n = loop.tile_length(from, end);
       const auto out = make_pack(at<K>(shadows).target(accesses[first_shadow + K], from, at<K>(out_tiles))...);
-      pull_elements(n, pull, load<Seed>(seed, loop, mine[0], from, n, seed_tile),
+      pull_elements(n, traffic, pull, load<Seed>(seed, loop, mine[0], from, n, seed_tile),
                     make_pack(load<Ops>(at<I>(operands), loop, mine[1 + I], from, n, at<I>(tiles))...), out,
                     std::index_sequence<I...>(), std::index_sequence<K...>());
       (at<K>(shadows).add_tile(loop, accesses[first_shadow + K], block, from, n, at<K>(out)), ...);
       from += n;
     }
+    if (traffic.past)
+      stream_fence();
   }
 };
 

@@ -103,6 +103,34 @@ TEST(Pull, addsToExistingShadows) {
   }
 }
 
+/// Every loop prefetches and streams while this lives.
+struct NoCache {
+  mixedad::detail::CacheSizes before = mixedad::detail::cache_sizes();
+  NoCache() { mixedad::detail::cache_sizes() = {0, 0}; }
+  ~NoCache() { mixedad::detail::cache_sizes() = before; }
+};
+
+TEST(Pull, pastTheCacheOrNotIsTheSame) {
+  const NoCache none;
+  for (const auto &shapes : cases)
+    for (const bool existing : {false, true}) {
+      check<double>(shapes, existing);
+      check<float>(shapes, existing);
+    }
+  for (index_t n : {1, 63, 64, 65, 200, 511, 513, 16385})
+    check<float>({{n}, {n}, {n}}, false);
+}
+
+TEST(Pull, outputsThatAreNotWholeLinesAreNotStreamed) {
+  const NoCache none;
+  const Array<float> x = random_array<float>({400}, 1);
+  std::vector<float> memory(500, -7);
+  Array<float> out = mixedad::view(memory.data() + 3, {400});
+  mixedad::broadcast_into(out, [](float v) { return 2 * v; }, x);
+  for (index_t i = 0; i < 500; ++i)
+    ASSERT_EQ(memory[i], i < 3 || i >= 403 ? -7 : 2 * x.data()[i - 3]) << i;
+}
+
 TEST(Pull, agreesWithFiniteDifferences) {
   const Array<double> x = random_array<double>({6, 1, 4}, 1), y = random_array<double>({5, 1}, 2);
   const double z = 0.3, h = 1e-6;
