@@ -83,6 +83,22 @@ bool pullbackTailFits(ArrayRef<QualType> Rule, unsigned N, const FunctionDecl *F
   return Tail.size() <= N && llvm::all_of(Tail, isShadow);
 }
 
+/// A pushforward takes a tangent after the primal's N parameters for each that can have one.
+bool pushforwardTailFits(ArrayRef<QualType> Rule, unsigned N) {
+  return Rule.size() <= 2 * N || llvm::any_of(Rule, [](QualType T) { return T->containsUnexpandedParameterPack(); });
+}
+
+/// A parameter X<T> of a templated rule is for specializations of X only.
+bool mayBe(QualType OfRule, QualType OfF) {
+  const auto *Written = bare(OfRule)->getAs<TemplateSpecializationType>();
+  const auto *Template = Written ? dyn_cast_or_null<ClassTemplateDecl>(Written->getTemplateName().getAsTemplateDecl()) : nullptr;
+  if (!OfRule->isDependentType() || !Template)
+    return true;
+  const auto *Actual = dyn_cast_or_null<ClassTemplateSpecializationDecl>(OfF.getNonReferenceType()->getAsCXXRecordDecl());
+  return OfF->isDependentType() ||
+         (Actual && Actual->getSpecializedTemplate()->getCanonicalDecl() == Template->getCanonicalDecl());
+}
+
 } // namespace
 
 bool RuleBook::isPushforward(const FunctionDecl *Rule, const FunctionDecl *F) {
@@ -96,7 +112,7 @@ bool RuleBook::isPushforward(const FunctionDecl *Rule, const FunctionDecl *F) {
 /// number of its parameters is possible.
 bool RuleBook::fits(const FunctionDecl *Rule, const FunctionDecl *F) {
   auto OfRule = parameters(S.Context, Rule), OfF = parameters(S.Context, F);
-  if (!isPushforward(Rule, F) && !pullbackTailFits(OfRule, OfF.size(), F))
+  if (isPushforward(Rule, F) ? !pushforwardTailFits(OfRule, OfF.size()) : !pullbackTailFits(OfRule, OfF.size(), F))
     return false;
   if (prefixEqual(OfRule, OfF))
     return true;
@@ -106,7 +122,7 @@ bool RuleBook::fits(const FunctionDecl *Rule, const FunctionDecl *F) {
   if (Pattern != F && prefixEqual(OfRule, parameters(S.Context, Pattern)))
     return true;
   for (std::size_t I = 0; I < OfF.size() && I < OfRule.size(); ++I)
-    if (!OfRule[I]->isDependentType() && bare(OfRule[I]) != bare(OfF[I]))
+    if ((!OfRule[I]->isDependentType() && bare(OfRule[I]) != bare(OfF[I])) || !mayBe(OfRule[I], OfF[I]))
       return false;
   return Rule->isVariadic() || OfRule.size() >= OfF.size() || OfRule.back()->containsUnexpandedParameterPack();
 }

@@ -168,6 +168,16 @@ Shape kept_shape(const Node *a, const Axes &axes) {
   return kept;
 }
 
+Shape reduced_shape(const Node *a, const Axes &axes, bool keep) {
+  bool mask[max_rank];
+  axis_mask(required(a, "the array"), axes, mask);
+  Shape shape;
+  for (int d = 0; d < a->layout.rank; ++d)
+    if (!mask[d] || keep)
+      shape.push_back(mask[d] ? 1 : a->layout.size[d]);
+  return shape;
+}
+
 index_t terms_of(const Node *a, const Axes &axes) {
   const index_t results = kept_shape(a, axes).size();
   return results ? a->layout.count() / results : 0;
@@ -190,14 +200,8 @@ void reduce_all(const Node *a, Reduction op, DType type, void *result) {
 
 Node *reduce(const Node *a, const Axes &axes, bool keep, Reduction op, DType type) {
   require_elements(required(a, "the array that is reduced"), op);
-  bool mask[max_rank];
-  axis_mask(a, axes, mask);
-  Shape shape;
-  for (int d = 0; d < a->layout.rank; ++d)
-    if (!mask[d] || keep)
-      shape.push_back(mask[d] ? 1 : a->layout.size[d]);
   const Layout kept = dense_layout(kept_shape(a, axes));
-  Held out(make_node(shape, a->element, a->device));
+  Held out(make_node(reduced_shape(a, axes, keep), a->element, a->device));
   if (a->device >= 0)
     device_reduce(a, kept, op, type, out.get());
   else

@@ -17,6 +17,7 @@ Node *reduce(const Node *a, const Axes &axes, bool keep, Reduction op, DType typ
 index_t terms_of(const Node *a, const Axes &axes);
 /// The shape of the reduction with the reduced dimensions kept, for broadcasting back.
 Shape kept_shape(const Node *a, const Axes &axes);
+Shape reduced_shape(const Node *a, const Axes &axes, bool keep);
 Node *argmax(const Node *a, int axis, DType type);
 Node *matmul(const Node *a, const Node *b, DType type);
 Node *reshape(Node *a, const Shape &shape);

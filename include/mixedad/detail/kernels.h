@@ -35,6 +35,16 @@ template <class T> Array<T> or_zero(const Array<T> &operand, int device) {
   return operand.empty() ? Array<T>::zeros(Shape(), Device::at(device)) : operand;
 }
 
+template <class T> Target target_like(const Array<T> &a) { return {a.shape(), a.device().index}; }
+/// x, or where it is empty the zero of that shape. Its rules are in mixedad/rules/helpers.h.
+template <class T> Array<T> shaped(const Array<T> &x, const Target &target) {
+  return x.empty() ? Array<T>::zeros(target.shape, Device::at(target.device)) : x;
+}
+/// A tangent or cotangent of a.
+template <class T> Array<T> shaped_like(const Array<T> &x, const Array<T> &a) {
+  return detail::shaped(x, detail::target_like(a));
+}
+
 [[noreturn]] void throw_not_cuda();
 
 template <class R, class Fn, class... Ops>
