@@ -29,19 +29,21 @@ inline Array<float> layer([[mixedad::inactive]] const Array<float> &z,
   return mixedad::broadcast<update_c>(z, z_below, c, f, i, g);
 }
 
+/// c, f, i, g and the cotangent are D x D; the boundaries z and z_below are vectors of length D, along the rows.
 struct Inputs {
   std::vector<float> z, z_below, c, f, i, g, seed;
 };
 
-inline Inputs random_inputs(std::size_t n) {
+/// Boundaries are ones and zeros at random, or all zeros when `uniform`: then every element takes the branch COPY.
+inline Inputs random_inputs(int size, bool uniform = false) {
   std::mt19937 random(1);
   std::normal_distribution<float> normal;
   std::bernoulli_distribution coin(0.3);
   Inputs in;
   for (auto *array : {&in.z, &in.z_below})
-    std::generate_n(std::back_inserter(*array), n, [&] { return coin(random) ? 1.0f : 0.0f; });
+    std::generate_n(std::back_inserter(*array), size, [&] { return !uniform && coin(random) ? 1.0f : 0.0f; });
   for (auto *array : {&in.c, &in.f, &in.i, &in.g, &in.seed})
-    std::generate_n(std::back_inserter(*array), n, [&] { return normal(random); });
+    std::generate_n(std::back_inserter(*array), std::size_t(size) * size, [&] { return normal(random); });
   return in;
 }
 
@@ -49,10 +51,12 @@ inline Inputs random_inputs(std::size_t n) {
 struct Arrays {
   Array<float> z, z_below, c, f, i, g, seed;
   Arrays(const Inputs &in, int size, mixedad::Device device) {
-    const auto put = [&](Array<float> &array, const std::vector<float> &values) {
-      array = Array<float>::from(values.data(), {size, size}).to(device);
+    const auto put = [&](Array<float> &array, const std::vector<float> &values, mixedad::Shape shape) {
+      array = Array<float>::from(values.data(), shape).to(device);
     };
-    put(z, in.z), put(z_below, in.z_below), put(c, in.c), put(f, in.f), put(i, in.i), put(g, in.g), put(seed, in.seed);
+    put(z, in.z, {size}), put(z_below, in.z_below, {size});
+    for (auto [array, values] : {std::pair(&c, &in.c), {&f, &in.f}, {&i, &in.i}, {&g, &in.g}, {&seed, &in.seed}})
+      put(*array, *values, {size, size});
   }
 };
 

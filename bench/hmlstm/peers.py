@@ -32,7 +32,7 @@ def bench_torch(sizes):
 
     cell_compiled = torch.compile(cell)
     for size in sizes:
-        z, zb = ((torch.rand(size, size, device=device) < 0.3).float() for _ in range(2))
+        z, zb = ((torch.rand(size, device=device) < 0.3).float() for _ in range(2))
         active = [torch.randn(size, size, device=device, requires_grad=True) for _ in range(4)]
         seed = torch.randn(size, size, device=device)
         value = cell_compiled(z, zb, *active)
@@ -58,7 +58,7 @@ def bench_jax(sizes):
 
     for size in sizes:
         keys = jax.random.split(jax.random.PRNGKey(1), 7)
-        z, zb = ((jax.random.uniform(k, (size, size)) < 0.3).astype(jnp.float32) for k in keys[:2])
+        z, zb = ((jax.random.uniform(k, (size,)) < 0.3).astype(jnp.float32) for k in keys[:2])
         rest = [jax.random.normal(k, (size, size)) for k in keys[2:]]
         report(f"jax.jit ({jax.default_backend()})", size, lambda: backward(rest[0], z, zb, *rest[1:]),
                jax.block_until_ready)

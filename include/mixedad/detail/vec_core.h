@@ -102,9 +102,13 @@ template <class T> MIXEDAD_VEC Reduced<T> reduce_ln2(T x) {
   return {(x - n * F::ln2_hi) - n * F::ln2_lo, minus<T>(bits(shifted), bits(F::rounder))};
 }
 
-/// (exp(r) - 1 - r) / r^2.
-MIXEDAD_VEC float exp_tail(float r) {
+/// (exp(r) - 1 - r) / r^2, for the accuracy that expm1 needs.
+MIXEDAD_VEC float expm1_tail(float r) {
   return poly(r, 0.5f, 0.166666672f, 0.0416664556f, 0.00833331048f, 0.00139345415f, 0.000198919806f);
+}
+/// The same for exp, where 1 is added.
+MIXEDAD_VEC float exp_tail(float r) {
+  return poly(r, 0.49999994f, 0.166665211f, 0.041668389f, 0.00836871751f, 0.00138145906f);
 }
 MIXEDAD_VEC double exp_tail(double r) {
   return poly(r, 0.5, 0x1.5555555555556p-3, 0x1.5555555553b6cp-5, 0x1.1111111110918p-7, 0x1.6c16c1794e1dcp-10,
@@ -122,6 +126,8 @@ template <class T> MIXEDAD_VEC T scaled(T x, typename format<T>::bits n) {
 #endif
 }
 
+MIXEDAD_VEC double expm1_tail(double r) { return vec::exp_tail(r); }
+
 /// exp(r) 2^n.
 template <class T> MIXEDAD_VEC T scaled_exp(Reduced<T> x) {
   return scaled(T(1) + (x.r + x.r * x.r * exp_tail(x.r)), x.n);
@@ -137,13 +143,16 @@ template <class T> MIXEDAD_VEC T exp(T x) {
   return scaled_exp(reduce_ln2(bounded(x, format<T>::too_small, format<T>::too_large)));
 }
 
-/// exp(x) - 1 without cancellation: 2^n (exp(r) - 1) + (2^n - 1), halved so that 2^n is in range.
+/// exp(x) - 1 without cancellation: 2^n (exp(r) - 1) + (2^n - 1), halved so that 2^n is in range; x is bounded.
+template <class T> MIXEDAD_VEC T bounded_expm1(T x) {
+  const Reduced<T> y = reduce_ln2(x);
+  const T p = y.r + y.r * y.r * expm1_tail(y.r);
+  const T half_scale = power_of_two<T>(minus<T>(y.n, 1));
+  return T(2) * (half_scale * p + (half_scale - T(0.5)));
+}
 template <class T> MIXEDAD_VEC T expm1(T x) {
   const T low = sizeof(T) == 4 ? T(-18) : T(-40); // -1 from there on
-  const Reduced<T> y = reduce_ln2(bounded(x, low, format<T>::too_large));
-  const T p = y.r + y.r * y.r * exp_tail(y.r);
-  const T half_scale = power_of_two<T>(minus<T>(y.n, 1));
-  const T result = T(2) * (half_scale * p + (half_scale - T(0.5)));
+  const T result = bounded_expm1(bounded(x, low, format<T>::too_large));
   return magnitude(x) < T(1e-30) ? x : result; // halving would round a denormal; keeps -0
 }
 
@@ -151,7 +160,7 @@ template <class T> MIXEDAD_VEC T expm1(T x) {
 template <class T> MIXEDAD_VEC T tanh(T x) {
   const T limit = sizeof(T) == 4 ? T(9.5) : T(20); // 1 from there on
   const T a = magnitude(x);
-  const T m = vec::expm1(T(2) * (a > limit ? limit : a));
+  const T m = bounded_expm1(T(2) * (a > limit ? limit : a));
   return with_sign(m / (m + T(2)), x);
 }
 
