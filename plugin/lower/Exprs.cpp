@@ -329,10 +329,21 @@ ir::Value *Lowerer::increment(const UnaryOperator *E, LValue *Out) {
   return E->isPrefix() ? New : Old;
 }
 
+/// The literal 1 of a real type.
+static bool isOne(const ir::Value *V) {
+  if (!V->Def || V->Def->Kind != ir::OpKind::Const)
+    return false;
+  double Number = 0;
+  llvm::StringRef Text = V->Def->Text;
+  return !Text.rtrim("fFlL").getAsDouble(Number) && Number == 1;
+}
+
 ir::Value *Lowerer::arithmetic(BinaryOperatorKind K, ir::Value *A, ir::Value *B, QualType T, SourceLocation L) {
   const ir::Type *Ty = type(T);
   if (Ty->Class == ir::TypeClass::Real) {
     const char *Row = K == BO_Add ? "add" : K == BO_Sub ? "sub" : K == BO_Mul ? "mul" : K == BO_Div ? "div" : nullptr;
+    if (K == BO_Div && isOne(A)) // its partial needs the result alone, and no second division
+      return prim("rcp", {B}, Ty, L);
     if (Row)
       return prim(Row, {A, B}, Ty, L);
   }
