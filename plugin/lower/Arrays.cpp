@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "inject/Attributes.h"
-#include "lower/Lowerer.h"
+#include "lower/LazyTree.h"
 #include "rules/Rules.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
@@ -13,15 +13,6 @@
 using namespace clang;
 
 namespace mixedad {
-
-struct LazyTree {
-  ir::Value *Leaf = nullptr;      ///< Array or scalar
-  QualType Element;               ///< of the leaf or the result
-  std::string Row;                ///< a rule's row, or
-  const FunctionDecl *FD = nullptr;
-  std::shared_ptr<Closure> C;
-  std::vector<std::unique_ptr<LazyTree>> Children;
-};
 
 static const Expr *bareArray(const Expr *E) {
   for (;;) {
@@ -222,7 +213,17 @@ ir::Value *Lowerer::scalarNode(LazyTree &T, llvm::function_ref<ir::Value *(ir::V
     return rules::find(T.Row)->NonDifferentiable ? opaque(rules::find(T.Row)->Primal, Ops, Ty, {})
                                                  : prim(T.Row, Ops, Ty, {});
   }
-  return inlineValues(T.FD, Ops, T.C);
+  if (!T.Outputs)
+    return inlineValues(T.FD, Ops, T.C);
+  llvm::SmallVector<LValue, 8> Args;
+  for (ir::Value *V : Ops)
+    Args.push_back(temporary(V, V->Ty));
+  for (unsigned I = 0; I < T.Outputs; ++I) {
+    const ir::Type *Ty = type(T.FD->getParamDecl(Ops.size() + I)->getType().getNonReferenceType());
+    Args.push_back(temporary(constant("$T(0)", Ty), Ty));
+  }
+  inlineOperands(T.FD, Args, nullptr);
+  return loadLV(Args[Ops.size() + T.Output], {});
 }
 
 /// Inlines a scalar function on values.
@@ -260,7 +261,9 @@ ir::Value *Lowerer::inlineOperands(const FunctionDecl *Decl, llvm::ArrayRef<LVal
   for (unsigned I = 0; I < FD->getNumParams(); ++I) {
     const ParmVarDecl *P = FD->getParamDecl(I);
     Bound.erase(P);
-    if (!Args[I].isVar() && (P->getType()->isReferenceType() || P->getType()->isRecordType())) {
+    bool Output = P->getType()->isLValueReferenceType() && !P->getType()->getPointeeType().isConstQualified();
+    bool Alias = Args[I].isVar() ? Output && !InMemory.count(P) : P->getType()->isReferenceType() || P->getType()->isRecordType();
+    if (Alias) {
       Bound[P] = Args[I];
       continue;
     }
@@ -314,7 +317,10 @@ ir::Value *Lowerer::vectorValue(const Expr *E) {
   std::unique_ptr<LazyTree> T = lazyTree(E);
   if (Failed || T->Leaf)
     return Failed ? constant("0", Ctx.Types.boolType()) : T->Leaf;
-  SourceLocation L = E->getBeginLoc();
+  return fuse(std::move(T), arrayOfLazy(E->getType()), E->getBeginLoc());
+}
+
+ir::Value *Lowerer::fuse(std::unique_ptr<LazyTree> T, QualType Result, SourceLocation L) {
   // The leaves, each once, become the scalar function's parameters.
   auto Fn = std::make_unique<ir::Function>();
   std::string Name = T->Row.empty() ? (T->FD->getIdentifier() ? T->FD->getNameAsString() : "lambda") : T->Row;
@@ -401,7 +407,7 @@ ir::Value *Lowerer::vectorValue(const Expr *E) {
   O->Operands = Leaves;
   O->Scalar = Fn.get();
   Ctx.Scalars.push_back(std::move(Fn));
-  return result(O, type(arrayOfLazy(E->getType())));
+  return result(O, type(Result));
 }
 
 bool Lowerer::arrayCall(const Expr *E, Callable &Call, CallResult &R) {
@@ -432,6 +438,8 @@ bool Lowerer::arrayCall(const Expr *E, Callable &Call, CallResult &R) {
     O->PlaceOperands = Tmp.PlaceOperands;
     O->Text = type(compat::tagType(Ctx.Ast, M->getParent()))->Spelling + "::" + FD->getNameAsString() + "(" + List + ")";
     R = finish(result(O, type(RT)));
+    return true;
+  if (derivedCall(Call, R))
     return true;
   }
   if (M->isCopyAssignmentOperator() || M->isMoveAssignmentOperator() || M->getOverloadedOperator() == OO_Equal) {
@@ -473,6 +481,10 @@ bool Lowerer::arrayCall(const Expr *E, Callable &Call, CallResult &R) {
       return true;
     }
     R = finish(RT->isVoidType() ? nullptr : result(O, type(RT.getNonReferenceType())));
+  if (isHintInRule(M)) { // what it guards is right for zeros too, and the derivative may not be zero
+    R = finish(boolean(false));
+    return true;
+  }
     return true;
   }
   if (FD->getIdentifier() && FD->getName() == "eval") {

@@ -42,7 +42,10 @@ bool Lowerer::mathCall(const Expr *E, Callable &Call, CallResult &R) {
   for (const Expr *A : Call.Args)
     if (!A->getType()->isArithmeticType() && !A->getType()->isEnumeralType())
       return outputCall(E, Call, R);
-  const rules::Row *Row = rules::forCallee(FD->getQualifiedNameAsString(), Call.Args.size());
+  std::string Name = FD->getQualifiedNameAsString();
+  if (llvm::StringRef(Name).starts_with("mixedad::detail::vec_")) // what kernels call for std::
+    Name = "std::" + Name.substr(sizeof("mixedad::detail::vec_") - 1);
+  const rules::Row *Row = rules::forCallee(Name, Call.Args.size());
   if (!Row)
     return false;
   QualType RT = FD->getReturnType().getNonReferenceType();

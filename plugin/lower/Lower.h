@@ -50,6 +50,8 @@ struct LowerContext {
   std::function<void(clang::SourceLocation, std::string What, std::string WayOut)> Refuse;
 
   ir::Callee *callee(const clang::FunctionDecl *FD);
+  /// A function of the headers with rules name_pushforward and name_pullback, known by its qualified name only.
+  ir::Callee *helper(llvm::StringRef Name);
   /// The lowered body; null (and reported) when it cannot be lowered. Cached.
   const ir::Function *body(ir::Callee *C);
   ir::Loc loc(clang::SourceLocation L) const;
@@ -59,6 +61,7 @@ struct LowerContext {
 
 private:
   llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<ir::Callee>> Callees;
+  llvm::StringMap<std::unique_ptr<ir::Callee>> Helpers;
   llvm::DenseMap<ir::Callee *, std::unique_ptr<ir::Function>> Bodies;
   llvm::StringMap<unsigned> NamesUsed;
 };

@@ -350,6 +350,7 @@ private:
   // --- Arrays (Arrays.cpp)
   bool arrayCall(const clang::Expr *E, Callable &Call, CallResult &R);
   ir::Value *vectorValue(const clang::Expr *E);
+  ir::Value *fuse(std::unique_ptr<LazyTree> T, clang::QualType Result, clang::SourceLocation L);
   std::unique_ptr<LazyTree> lazyTree(const clang::Expr *E);
   ir::Value *scalarNode(LazyTree &T, llvm::function_ref<ir::Value *(ir::Value *)> LeafValue);
   ir::Value *inlineValues(const clang::FunctionDecl *FD, llvm::ArrayRef<ir::Value *> Args, std::shared_ptr<Closure> C);
@@ -357,6 +358,14 @@ private:
                             const ir::Place *Self = nullptr);
   ir::Value *callValues(const clang::FunctionDecl *FD, llvm::ArrayRef<ir::Value *> Args);
   static const clang::CXXRecordDecl *lazyFunctionObject(clang::QualType T);
+
+  // --- what derivatives of array programs call, for higher orders (Derived.cpp)
+  bool derivedCall(Callable &Call, CallResult &R);
+  bool isHintInRule(const clang::CXXMethodDecl *M);
+  ir::Value *helperCall(llvm::Twine Name, llvm::ArrayRef<ir::Arg> Args, const ir::Type *Ty, clang::SourceLocation L);
+  void accumulateInto(const LValue &Into, ir::Value *V, clang::SourceLocation L);
+  ir::Value *kernelRun(Callable &Call);
+  void kernelPull(Callable &Call);
 
   LowerContext &Ctx;
   ir::Function &F;

@@ -28,7 +28,7 @@ bool Lowerer::tapeCall(const Expr *E, Callable &Call, CallResult &R) {
   ir::Place Tape = Call.Arrow ? pointee(Call.Object) : place(Call.Object);
   const ir::Type *Ty = type(T);
   std::string Of = "<" + Ty->Spelling + ">";
-  bool Record = T->isRecordType() || T->isArrayType();
+  bool Record = (T->isRecordType() || T->isArrayType()) && Ty->Class != ir::TypeClass::Vector;
   bool Shadowed = Ctx.Types.mayHoldReals(T);
   ir::Arg Self;
   Self.P = Tape;

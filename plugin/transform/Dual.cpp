@@ -313,14 +313,17 @@ void DualEmitter::broadcast(const Op &O) {
     return;
   Variant Tangent = S.variant(*O.Scalar, Mode::PushFunctor, Mask);
   for (unsigned K : seedsOf(Result)) {
-    std::vector<std::string> Args{Tangent.Name + "{}"};
-    for (const std::string &E : exprs(O.Operands))
-      Args.push_back(E);
-    for (const Value *V : O.Operands)
-      if (!seedsOf(*V).empty())
-        Args.push_back(tangent(*V, K));
+    std::vector<std::string> Args{Tangent.Name + "{}"}, Tangents;
+    for (const Value *V : O.Operands) {
+      Args.push_back(expr(*V));
+      if (seedsOf(*V).empty())
+        continue;
+      std::string D = tangent(*V, K);
+      Tangents.push_back(V->isVector() ? "shaped_like(" + D + ", " + Args.back() + ")" : D);
+    }
+    Args.insert(Args.end(), Tangents.begin(), Tangents.end());
     define(*Result.Ty, Nm.shadow(Result, Prefixes[K]),
-           "broadcast_push<" + O.Scalar->ResultTy->Spelling + ">(" + emit::join(Args) + ")");
+           "broadcast_run<" + O.Scalar->ResultTy->Spelling + ">(" + emit::join(Args) + ")");
   }
 }
 

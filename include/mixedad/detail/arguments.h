@@ -13,6 +13,9 @@
 
 MIXEDAD_HD_BEGIN
 namespace mixedad {
+
+template <class T> class Array;
+
 namespace detail {
 
 /// A wrapped argument: of type X as it was deduced, and so with its value category. Pointers rather than references,
@@ -59,6 +62,7 @@ inline constexpr bool holds_no_real = (std::is_arithmetic_v<T> && !is_real<T>) |
 template <class T> inline constexpr bool holds_no_real<T *> = std::is_function_v<T> || holds_no_real<std::remove_cv_t<T>>;
 template <> inline constexpr bool holds_no_real<void *> = false;
 template <> inline constexpr bool holds_no_real<const void *> = false;
+template <class T> inline constexpr bool holds_no_real<Array<T>> = holds_no_real<T>;
 template <class T> inline constexpr bool holds_no_real<T *const> = holds_no_real<T *>;
 
 template <class T> inline constexpr bool is_data_pointer = std::is_pointer_v<T> && !holds_no_real<T>;

@@ -12,8 +12,12 @@
 #define MIXEDAD_DETAIL_COORDINATES_H
 
 #include "mixedad/detail/support.h"
+#include <cstdint>
 
 namespace mixedad {
+
+template <class T> class Array;
+
 namespace detail {
 
 template <class T, class = void> struct coordinates {
@@ -39,6 +43,36 @@ template <class T, std::size_t N> struct coordinates<T[N]> {
     const std::size_t inner = coordinates<T>::size(x[0]);
     coordinates<T>::set(x[i / inner], i % inner, value);
   }
+};
+
+/// Elements in row-major order.
+template <class T> struct coordinates<Array<T>> {
+  using real = typename coordinates<T>::real;
+  static std::size_t size(const Array<T> &x) { return static_cast<std::size_t>(x.size()) * coordinates<T>::size(T()); }
+  static real get(const Array<T> &x, std::size_t i) {
+    T element;
+    const place at(x, i / coordinates<T>::size(T()));
+    detail::read_element(x.node(), at.indices, at.rank, &element);
+    return coordinates<T>::get(element, i % coordinates<T>::size(T()));
+  }
+  static void set(Array<T> &x, std::size_t i, real value) {
+    T element;
+    const place at(x, i / coordinates<T>::size(T()));
+    detail::read_element(x.node(), at.indices, at.rank, &element);
+    coordinates<T>::set(element, i % coordinates<T>::size(T()), value);
+    x.node() = detail::detached(x.node(), true);
+    detail::write_element(x.node(), at.indices, at.rank, &element);
+  }
+
+private:
+  struct place {
+    int rank;
+    std::int64_t indices[9] = {};
+    place(const Array<T> &x, std::size_t i) : rank(x.rank()) {
+      for (int d = rank; d-- > 0; i /= static_cast<std::size_t>(x.size(d)))
+        indices[d] = static_cast<std::int64_t>(i % static_cast<std::size_t>(x.size(d)));
+    }
+  };
 };
 
 /// Anything with size() and elements by number: vector, array, span, valarray, and the like. Elements that are

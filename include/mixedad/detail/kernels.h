@@ -23,19 +23,21 @@
 namespace mixedad {
 namespace detail {
 
-/// Shape and device that these operands broadcast to. An empty array is an error, or else a zero like a scalar one.
-template <class... Ops> Target target_of(bool empty_is_zero, const Ops &...ops) {
+/// Shape and device that these operands broadcast to. An empty array is an error.
+template <class... Ops> Target target_of(const Ops &...ops) {
   Node *const nodes[] = {operand_traits<Ops>::node(ops)..., nullptr};
-  const bool scalar[] = {(!operand_traits<Ops>::is_array || (empty_is_zero && !operand_traits<Ops>::node(ops)))..., true};
+  const bool scalar[] = {!operand_traits<Ops>::is_array..., true};
   return broadcast_target(nodes, scalar, sizeof...(Ops));
 }
 
-template <class X> const X &or_zero(const X &operand, int) { return operand; }
-template <class T> Array<T> or_zero(const Array<T> &operand, int device) {
-  return operand.empty() ? Array<T>::zeros(Shape(), Device::at(device)) : operand;
-}
+/// Depends on the shapes of arrays only.
+#if defined(__MIXEDAD__)
+#define MIXEDAD_INACTIVE [[mixedad::inactive]]
+#else
+#define MIXEDAD_INACTIVE
+#endif
 
-template <class T> Target target_like(const Array<T> &a) { return {a.shape(), a.device().index}; }
+template <class T> MIXEDAD_INACTIVE Target target_like(const Array<T> &a) { return {a.shape(), a.device().index}; }
 /// x, or where it is empty the zero of that shape. Its rules are in mixedad/rules/helpers.h.
 template <class T> Array<T> shaped(const Array<T> &x, const Target &target) {
   return x.empty() ? Array<T>::zeros(target.shape, Device::at(target.device)) : x;
@@ -78,7 +80,7 @@ void launch_pull(const Pull &pull, const Seed &seed, const Operands<Ops...> &ops
 
 template <class... Ops, std::size_t... I>
 Target target_of_operands(const Operands<Ops...> &ops, std::index_sequence<I...>) {
-  return target_of(false, at<I>(ops)...);
+  return target_of(at<I>(ops)...);
 }
 
 /// Writes to memory that an operand reads elsewhere than at the same element.
@@ -87,17 +89,9 @@ bool overlaps(const Node *out, Node *const *operands, int count);
 } // namespace detail
 
 template <class R, class Fn, class... Ops> Array<R> broadcast_run(Fn fn, const Ops &...operands) {
-  const detail::Target target = detail::target_of(false, operands...);
+  const detail::Target target = detail::target_of(operands...);
   Array<R> out = Array<R>::uninitialized(target.shape, Device::at(target.device));
   detail::launch_map<R>(fn, out.node(), operands...);
-  return out;
-}
-
-/// The tangent of a broadcast, from operands and tangents: an empty tangent is zero.
-template <class R, class Fn, class... Ops> Array<R> broadcast_push(Fn fn, const Ops &...operands) {
-  const detail::Target target = detail::target_of(true, operands...);
-  Array<R> out = Array<R>::uninitialized(target.shape, Device::at(target.device));
-  detail::launch_map<R>(fn, out.node(), detail::or_zero(operands, target.device)...);
   return out;
 }
 
@@ -109,7 +103,7 @@ void broadcast_run_into(Array<R> &out, int dying, Fn fn, const Ops &...operands)
     out = broadcast_run<R>(fn, operands...);
     return;
   }
-  const detail::Target target = detail::target_of(false, operands...);
+  const detail::Target target = detail::target_of(operands...);
   if (target.shape != out.shape())
     detail::throw_shape("broadcast_into: the output", target.shape, out.shape());
   detail::Node *const nodes[] = {detail::operand_traits<Ops>::node(operands)..., nullptr};
@@ -146,7 +140,6 @@ void broadcast_pull(const Pull &pull, const Seed &seed, const detail::Operands<O
 
 namespace detail {
 using mixedad::broadcast_pull;
-using mixedad::broadcast_push;
 using mixedad::broadcast_run;
 using mixedad::broadcast_run_into;
 

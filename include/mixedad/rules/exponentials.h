@@ -18,7 +18,7 @@ template <class T, class I>
 Array<T> cross_entropy_cotangent(const Array<T> &logits, const Array<I> &targets, T seed) {
   return Array<T>(adopt{}, detail::softmax_cross_entropy_pullback(logits.node(), targets.node(), dtype_of<T>, double(seed)));
 }
-template <class T> T per_row(const Array<T> &logits) {
+template <class T> MIXEDAD_INACTIVE T per_row(const Array<T> &logits) {
   return logits.size() ? static_cast<T>(logits.size(-1)) / static_cast<T>(logits.size()) : T(0);
 }
 template <class T, class I> MIXEDAD_DERIVATIVE_OF(cross_entropy_cotangent)

@@ -83,7 +83,7 @@ template <class T> Array<T> widened(const Array<T> &part, const Array<T> &whole,
   return Array<T>(adopt{}, detail::padded(part.node(), whole.shape(), axis, begin));
 }
 /// Where a slice begins, counted from the front.
-template <class T> index_t from_front(const Array<T> &whole, int axis, index_t begin) {
+template <class T> MIXEDAD_INACTIVE index_t from_front(const Array<T> &whole, int axis, index_t begin) {
   return begin < 0 ? begin + whole.size(axis) : begin;
 }
 template <class T> Array<T> narrowed(const Array<T> &whole, const Array<T> &part, int axis, index_t begin) {

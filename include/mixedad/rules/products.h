@@ -8,7 +8,7 @@ namespace mixedad {
 namespace detail {
 
 /// 0, 1, ..., rank - 3, rank - 1, rank - 2
-inline Axes last_two_exchanged(int rank) {
+MIXEDAD_INACTIVE inline Axes last_two_exchanged(int rank) {
   Axes order;
   for (int d = 0; d < rank; ++d)
     order.push_back(d < rank - 2 ? d : 2 * rank - 3 - d);
@@ -18,14 +18,14 @@ template <class T> Array<T> adjoint(const Array<T> &a) {
   return mixedad::transpose(a, detail::last_two_exchanged(a.rank()));
 }
 /// a as a matrix: a vector becomes a row on the left, a column on the right.
-template <class T> Shape matrix_shape(const Array<T> &a, bool left) {
+template <class T> MIXEDAD_INACTIVE Shape matrix_shape(const Array<T> &a, bool left) {
   return a.rank() > 1 ? a.shape() : left ? Shape(1, a.size()) : Shape(a.size(), 1);
 }
 template <class T> Array<T> as_matrix(const Array<T> &a, bool left) {
   return mixedad::reshape(a, detail::matrix_shape(a, left));
 }
 /// Of the product; `as_matrices`: with the dimensions that a vector has not.
-template <class T> Target target_of_product(const Array<T> &a, const Array<T> &b, bool as_matrices) {
+template <class T> MIXEDAD_INACTIVE Target target_of_product(const Array<T> &a, const Array<T> &b, bool as_matrices) {
   const Shape left = detail::matrix_shape(a, true), right = detail::matrix_shape(b, false);
   const int stacks = (left.rank() > right.rank() ? left.rank() : right.rank()) - 2;
   Shape shape;
@@ -39,7 +39,7 @@ template <class T> Target target_of_product(const Array<T> &a, const Array<T> &b
     shape.push_back(right[right.rank() - 1]);
   return {shape, a.device().index};
 }
-template <class T> Shape product_as_matrices(const Array<T> &a, const Array<T> &b) {
+template <class T> MIXEDAD_INACTIVE Shape product_as_matrices(const Array<T> &a, const Array<T> &b) {
   return detail::target_of_product(a, b, true).shape;
 }
 

@@ -11,24 +11,24 @@
 namespace mixedad {
 namespace detail {
 
-template <class T> Target target_reshaped(const Array<T> &a, const Shape &shape) {
+template <class T> MIXEDAD_INACTIVE Target target_reshaped(const Array<T> &a, const Shape &shape) {
   return {mixedad::reshape(a, shape).shape(), a.device().index};
 }
-template <class T> Target target_transposed(const Array<T> &a, const Axes &order) {
+template <class T> MIXEDAD_INACTIVE Target target_transposed(const Array<T> &a, const Axes &order) {
   return {mixedad::transpose(a, order).shape(), a.device().index};
 }
-template <class T> Axes inverse_order(const Array<T> &a, const Axes &order) { return detail::inverse_order(order, a.rank()); }
-template <class T> Target target_sliced(const Array<T> &a, int axis, index_t begin, index_t end) {
+template <class T> MIXEDAD_INACTIVE Axes inverse_order(const Array<T> &a, const Axes &order) { return detail::inverse_order(order, a.rank()); }
+template <class T> MIXEDAD_INACTIVE Target target_sliced(const Array<T> &a, int axis, index_t begin, index_t end) {
   return {mixedad::slice(a, axis, begin, end).shape(), a.device().index};
 }
-template <class T> Target target_spread(const Array<T> &a, const Shape &shape) { return {shape, a.device().index}; }
-template <class T, class I> Target target_gathered(const Array<T> &table, const Array<I> &indices) {
+template <class T> MIXEDAD_INACTIVE Target target_spread(const Array<T> &a, const Shape &shape) { return {shape, a.device().index}; }
+template <class T, class I> MIXEDAD_INACTIVE Target target_gathered(const Array<T> &table, const Array<I> &indices) {
   Shape shape = indices.shape();
   for (int d = 1; d < table.rank(); ++d)
     shape.push_back(table.size(d));
   return {shape, table.device().index};
 }
-template <class T> Target target_joined(const Array<T> &a, const Array<T> &b, int axis) {
+template <class T> MIXEDAD_INACTIVE Target target_joined(const Array<T> &a, const Array<T> &b, int axis) {
   Shape shape = a.shape();
   shape[axis < 0 ? axis + a.rank() : axis] += b.size(axis);
   return {shape, a.device().index};

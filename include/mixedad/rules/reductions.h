@@ -7,15 +7,15 @@
 namespace mixedad {
 namespace detail {
 
-Axes all_axes(int rank);
+MIXEDAD_INACTIVE Axes all_axes(int rank);
 /// The seed at the first element that equals the result along the axes, zero elsewhere.
 Node *first_equal(const Node *a, const Node *result, const Node *seed, const Axes &axes, DType type);
 
-template <class T> Shape shape_kept(const Array<T> &a, const Axes &axes) { return detail::kept_shape(a.node(), axes); }
-template <class T> Target target_of_reduction(const Array<T> &a, const Axes &axes, bool keep) {
+template <class T> MIXEDAD_INACTIVE Shape shape_kept(const Array<T> &a, const Axes &axes) { return detail::kept_shape(a.node(), axes); }
+template <class T> MIXEDAD_INACTIVE Target target_of_reduction(const Array<T> &a, const Axes &axes, bool keep) {
   return {detail::reduced_shape(a.node(), axes, keep), a.device().index};
 }
-template <class T> T share(const Array<T> &a, const Axes &axes) { return T(1) / static_cast<T>(detail::terms_of(a.node(), axes)); }
+template <class T> MIXEDAD_INACTIVE T share(const Array<T> &a, const Axes &axes) { return T(1) / static_cast<T>(detail::terms_of(a.node(), axes)); }
 /// The cotangent of a reduction, spread over what was reduced; no element is stored twice.
 template <class T> Array<T> spread(const Array<T> &seed, const Array<T> &a, const Axes &axes, bool keep) {
   return mixedad::broadcast_to(

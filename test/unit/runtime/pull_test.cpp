@@ -242,11 +242,12 @@ TEST(Pull, writesThroughAView) {
   EXPECT_EQ(wide, (std::vector<double>{2, 0, 3, 0, 4, 0}));
 }
 
-TEST(Push, anEmptyTangentIsZeroAndAnEmptyOperandIsAnError) {
-  const Array<double> x = Array<double>::from({1, 2}), dx = Array<double>::from({10, 20});
+TEST(Run, anEmptyTangentGetsItsShapeAndAnEmptyOperandIsAnError) {
+  const Array<double> x = Array<double>::from({1, 2}), dx = Array<double>::from({10, 20}), none;
   const auto push = [](double x, double y, double dx, double dy) { return x * dy + y * dx; };
-  EXPECT_EQ(mixedad::broadcast_push<double>(push, x, x, dx, Array<double>()).to_vector(), (std::vector<double>{10, 40}));
-  EXPECT_THROW(mixedad::broadcast_run<double>(push, x, x, dx, Array<double>()), mixedad::argument_error);
+  EXPECT_EQ(mixedad::broadcast_run<double>(push, x, x, dx, mixedad::detail::shaped_like(none, x)).to_vector(),
+            (std::vector<double>{10, 40}));
+  EXPECT_THROW(mixedad::broadcast_run<double>(push, x, x, dx, none), mixedad::argument_error);
 }
 
 TEST(Accumulate, treatsArraysAsVectors) {

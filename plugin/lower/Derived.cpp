@@ -1,0 +1,246 @@
+//===- Derived.cpp - derivatives of array programs, differentiated again --===//
+//
+// Generated code and the rules of array functions call a small set of functions of namespace mixedad::detail. Here
+// each becomes what it means: a kernel is a broadcast of its functor, a pullback kernel one broadcast a cotangent,
+// summed to its operand and added to the shadow. The functions that remain have rules of their own
+// (mixedad/rules/helpers.h), so that there is no highest order.
+//
+//===----------------------------------------------------------------------===//
+#include "inject/Attributes.h"
+#include "lower/LazyTree.h"
+#include "clang/AST/DeclTemplate.h"
+
+using namespace clang;
+
+namespace mixedad {
+
+static bool isArray(QualType T) { return TypeTable::isArrayClass(T); }
+static QualType arrayElementOf(QualType Array) {
+  return cast<ClassTemplateSpecializationDecl>(Array.getNonReferenceType()->getAsCXXRecordDecl())
+      ->getTemplateArgs()[0]
+      .getAsType();
+}
+static ir::Arg argOf(ir::Value *V) {
+  ir::Arg A;
+  A.V = V;
+  return A;
+}
+
+/// The name of a function of mixedad::detail, or of mixedad, which detail's using-declarations name.
+static llvm::StringRef nameInDetail(const FunctionDecl *FD) {
+  const auto *NS = dyn_cast<NamespaceDecl>(FD->getDeclContext());
+  if (!NS || !FD->getIdentifier() || (NS->getName() != "detail" && NS->getName() != "mixedad"))
+    return "";
+  return FD->getName();
+}
+
+static const CXXMethodDecl *onlyCallOperator(QualType Functor) {
+  if (const CXXRecordDecl *RD = Functor.getNonReferenceType()->getAsCXXRecordDecl())
+    for (const CXXMethodDecl *M : RD->methods())
+      if (M->getOverloadedOperator() == OO_Call)
+        return M;
+  return nullptr;
+}
+
+static QualType classInDetail(ASTContext &C, llvm::StringRef Name) {
+  const DeclContext *In = C.getTranslationUnitDecl();
+  for (llvm::StringRef N : {llvm::StringRef("mixedad"), llvm::StringRef("detail"), Name})
+    for (const NamedDecl *D : In->lookup(&C.Idents.get(N))) {
+      if (const auto *RD = dyn_cast<CXXRecordDecl>(D))
+        return compat::tagType(C, RD);
+      if (const auto *NS = dyn_cast<NamespaceDecl>(D))
+        In = NS;
+    }
+  return {};
+}
+
+/// is_zero() of an array in a rule: an optimization.
+bool Lowerer::isHintInRule(const CXXMethodDecl *M) {
+  if (!M->getIdentifier() || M->getName() != "is_zero" || !Fr->FD)
+    return false;
+  if (const auto *NS = dyn_cast<NamespaceDecl>(Fr->FD->getDeclContext()); NS && NS->getName() == "mixedad")
+    return true;
+  const FunctionDecl *Pattern = Fr->FD->getTemplateInstantiationPattern();
+  for (const UserRule &R : registered().Rules)
+    for (const FunctionDecl *D : {Fr->FD, Pattern})
+      if (D && D->getCanonicalDecl() == R.Rule->getCanonicalDecl())
+        return true;
+  return nameInDetail(Fr->FD) != "";
+}
+
+ir::Callee *LowerContext::helper(llvm::StringRef Name) {
+  std::unique_ptr<ir::Callee> &Slot = Helpers[Name];
+  if (!Slot) {
+    Slot = std::make_unique<ir::Callee>();
+    Slot->Key = Name.str();
+    Slot->Name = Name.rsplit(':').second.str();
+    Slot->CallText = "::" + Name.str() + "($*)";
+    Slot->Kind = ir::CalleeKind::UserRule;
+    Slot->PushforwardRule = "::" + Name.str() + "_pushforward";
+    Slot->PullbackRule = "::" + Name.str() + "_pullback";
+  }
+  return Slot.get();
+}
+
+ir::Value *Lowerer::helperCall(llvm::Twine Name, llvm::ArrayRef<ir::Arg> Args, const ir::Type *Ty, SourceLocation L) {
+  ir::Op *O = add(ir::OpKind::Call, L);
+  O->C = Ctx.helper(Name.str());
+  O->Args.assign(Args.begin(), Args.end());
+  return result(O, Ty);
+}
+
+void Lowerer::accumulateInto(const LValue &Into, ir::Value *V, SourceLocation L) {
+  ir::Value *Before = loadLV(Into, L);
+  storeLV(Into, helperCall("mixedad::detail::summed", {argOf(Before), argOf(V)}, Before->Ty, L), L);
+}
+
+/// broadcast_run<R>(functor, operands...)
+ir::Value *Lowerer::kernelRun(Callable &Call) {
+  auto T = std::make_unique<LazyTree>();
+  QualType Result = Call.FD->getReturnType();
+  T->FD = onlyCallOperator(Call.Args[0]->getType());
+  T->Element = arrayElementOf(Result);
+  for (const Expr *A : llvm::ArrayRef(Call.Args).drop_front())
+    T->Children.push_back(lazyTree(A));
+  SourceLocation L = Call.Args[0]->getBeginLoc();
+  if (!T->FD)
+    return refuse(L, "this kernel", "use mixedad::broadcast", Result);
+  return Failed ? constant("$T()", type(Result)) : fuse(std::move(T), Result, L);
+}
+
+static llvm::SmallVector<bool, 8> maskOf(const FunctionDecl *FD) {
+  llvm::SmallVector<bool, 8> Mask;
+  const CXXRecordDecl *Acts = FD->getTemplateSpecializationArgs()->get(0).getAsType()->getAsCXXRecordDecl();
+  for (const TemplateArgument &A : cast<ClassTemplateSpecializationDecl>(Acts)->getTemplateArgs().get(0).pack_elements())
+    Mask.push_back(A.getAsIntegral() != 0);
+  return Mask;
+}
+
+/// broadcast_pull<acts<...>>(functor, seed, operands(...), shadows...): one array a shadow, of the whole shape.
+void Lowerer::kernelPull(Callable &Call) {
+  SourceLocation L = Call.Args[0]->getBeginLoc();
+  llvm::SmallVector<bool, 8> Mask = maskOf(Call.FD);
+  const CXXMethodDecl *Functor = onlyCallOperator(Call.Args[0]->getType());
+  const Expr *Pack = Call.Args[2];
+  while (const Expr *Held = belowTemporary(Pack->IgnoreParenImpCasts()))
+    Pack = Held;
+  const auto *Operands = dyn_cast<CallExpr>(Pack->IgnoreParenImpCasts());
+  if (!Functor || !Operands || Operands->getNumArgs() != Mask.size()) {
+    refuse(L, "this pullback of a broadcast", "use vjp of a function that calls mixedad::broadcast");
+    return;
+  }
+  llvm::SmallVector<std::unique_ptr<LazyTree>, 8> Leaves;
+  Leaves.push_back(lazyTree(Call.Args[1]));
+  for (const Expr *A : Operands->arguments())
+    Leaves.push_back(lazyTree(A));
+  if (Failed)
+    return;
+  if (isArray(Call.Args[1]->getType())) { // where it is empty, the zero of the broadcast's shape
+    QualType Target = classInDetail(Ctx.Ast, "Target");
+    ir::Op *Shape = variable("target", type(Target), ir::InitKind::Text, L);
+    Shape->InitText = "$T $n = ::mixedad::detail::target_of(";
+    for (size_t I = 1; I < Leaves.size(); ++I) {
+      Shape->InitText += (I > 1 ? ", $" : "$") + std::to_string(I - 1);
+      Shape->Operands.push_back(Leaves[I]->Leaf);
+    }
+    Shape->InitText += ")";
+    ir::Arg Of;
+    Of.P = placeOf(Shape);
+    Leaves[0]->Leaf = helperCall("mixedad::detail::shaped", {argOf(Leaves[0]->Leaf), Of}, Leaves[0]->Leaf->Ty, L);
+  }
+  auto ArrayOf = [&](QualType Element) {
+    for (const Expr *E : {Call.Args[1]})
+      if (isArray(E->getType()) && Ctx.Ast.hasSameUnqualifiedType(arrayElementOf(E->getType()), Element))
+        return E->getType();
+    for (const Expr *E : Operands->arguments())
+      if (isArray(E->getType()) && Ctx.Ast.hasSameUnqualifiedType(arrayElementOf(E->getType()), Element))
+        return E->getType();
+    return QualType();
+  };
+  unsigned Outputs = llvm::count(Mask, true), Output = 0;
+  for (size_t I = 0; I < Mask.size(); ++I) {
+    if (!Mask[I])
+      continue;
+    QualType OfOperand = Operands->getArg(I)->getType(), Element = Leaves[I + 1]->Element;
+    QualType Whole = isArray(OfOperand) ? OfOperand : ArrayOf(Element);
+    if (Whole.isNull()) {
+      refuse(L, "the second derivative of a broadcast by a number whose type is not that of any array's elements",
+             "convert the number to the arrays' element type");
+      return;
+    }
+    Whole = Whole.getNonReferenceType().getUnqualifiedType();
+    auto T = std::make_unique<LazyTree>();
+    T->FD = Functor;
+    T->Element = arrayElementOf(Whole);
+    T->Outputs = Outputs;
+    T->Output = Output;
+    for (const auto &Leaf : Leaves) {
+      auto Copy = std::make_unique<LazyTree>();
+      Copy->Leaf = Leaf->Leaf;
+      Copy->Element = Leaf->Element;
+      T->Children.push_back(std::move(Copy));
+    }
+    ir::Value *All = fuse(std::move(T), Whole, L);
+    LValue Shadow = lvalue(Call.Args[3 + Output++]);
+    if (Failed)
+      return;
+    if (isArray(OfOperand)) {
+      accumulateInto(Shadow, helperCall("mixedad::detail::summed_to", {argOf(All), argOf(Leaves[I + 1]->Leaf)}, All->Ty, L), L);
+    } else {
+      ir::Value *Total = helperCall("mixedad::sum", {argOf(All)}, type(Element), L);
+      storeLV(Shadow, prim("add", {loadLV(Shadow, L), Total}, type(Element), L), L);
+    }
+  }
+}
+
+bool Lowerer::derivedCall(Callable &Call, CallResult &R) {
+  llvm::StringRef N = nameInDetail(Call.FD);
+  if (N.empty() || Call.Args.empty())
+    return false;
+  SourceLocation L = Call.Args[0]->getBeginLoc();
+  if (N == "broadcast_run") {
+    R = finish(kernelRun(Call));
+    return true;
+  }
+  if (N == "broadcast_pull") {
+    kernelPull(Call);
+    R = finish(static_cast<ir::Value *>(nullptr));
+    return true;
+  }
+  if (!isArray(Call.Args[0]->getType()))
+    return false;
+  const ir::Type *Ty = type(Call.Args[0]->getType().getNonReferenceType());
+  if (Ty->Class != ir::TypeClass::Vector)
+    return false; // of integers
+  bool Whole = N == "accumulate" || N == "array_accumulate";
+  if (Whole || N.starts_with("accumulate_")) { // accumulate_f(into, ...) is accumulate(into, f(...))
+    ir::Value *V = nullptr;
+    if (Whole) {
+      V = vectorValue(Call.Args[1]);
+    } else {
+      llvm::SmallVector<ir::Arg, 4> Args;
+      for (unsigned I = 1; I < Call.Args.size(); ++I)
+        Args.push_back(argument(Call.Args[I], Call.FD->getParamDecl(I)->getType()));
+      V = helperCall("mixedad::detail::" + N.drop_front(strlen("accumulate_")), Args, Ty, L);
+    }
+    accumulateInto(lvalue(Call.Args[0]), V, L);
+    R = finish(static_cast<ir::Value *>(nullptr));
+    return true;
+  }
+  if (N == "clear_adjoint") {
+    storeLV(lvalue(Call.Args[0]), constant("$T{}", Ty), L);
+    R = finish(static_cast<ir::Value *>(nullptr));
+    return true;
+  }
+  if (N == "zero_like" || N == "set_zero") {
+    ir::Value *V = vectorValue(Call.Args[0]);
+    ir::Value *Zero = opaque("::mixedad::detail::zero_like($0)", {V}, Ty, L);
+    if (N == "set_zero")
+      storeLV(lvalue(Call.Args[0]), Zero, L);
+    R = finish(N == "set_zero" ? nullptr : Zero);
+    return true;
+  }
+  return false;
+}
+
+} // namespace mixedad
