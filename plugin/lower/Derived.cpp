@@ -232,7 +232,7 @@ bool Lowerer::derivedCall(Callable &Call, CallResult &R) {
     R = finish(static_cast<ir::Value *>(nullptr));
     return true;
   }
-  if (N == "zero_like" || N == "set_zero") {
+  if (N == "zero_like" || N == "shadow_like" || N == "set_zero") {
     ir::Value *V = vectorValue(Call.Args[0]);
     ir::Value *Zero = opaque("::mixedad::detail::zero_like($0)", {V}, Ty, L);
     if (N == "set_zero")

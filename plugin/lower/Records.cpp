@@ -58,6 +58,12 @@ ir::Op *Lowerer::recordVariable(const Expr *Init, QualType T, llvm::StringRef Na
     return T->isArrayType() || Ty->PureReal ? variable(Name, Ty, ir::InitKind::Uninit, L) : emptyVariable(Name, T, L);
   const Expr *E = bare(Init);
   ir::Op *Out = nullptr;
+  if (Ty->Class == ir::TypeClass::Vector) { // an array in memory: an element of a list, or of a container
+    ir::Value *V = vectorValue(Init);
+    Out = variable(Name, Ty, ir::InitKind::Zero, L);
+    store(placeOf(Out), V, L);
+    return Out;
+  }
   if (textInit(E, T, Name, L, &Out))
     return Out;
   auto Copy = [&](const ir::Place &From) {
@@ -273,6 +279,8 @@ void Lowerer::recordInto(const Expr *E, const ir::Place &Dest, bool Fresh) {
   if (const CXXRecordDecl *RD = E->getType()->getAsCXXRecordDecl(); RD && RD->isEmpty() && RD->isInStdNamespace() && isa<CXXConstructExpr>(E))
     return; // std::iterator and the like
   SourceLocation L = E->getBeginLoc();
+  if (Dest.Ty->Class == ir::TypeClass::Vector)
+    return store(Dest, vectorValue(E), L);
   if (E->isGLValue())
     return copyRecord(Dest, place(E), L);
   if (const auto *I = dyn_cast<InitListExpr>(E))

@@ -41,10 +41,7 @@ Array<double> vectors(const Array<double> &m, const Array<double> &v) {
 Array<double> stacks(const Array<double> &a, const Array<double> &b) { return mixedad::matmul(a, b); }
 Array<double> axes(const Array<double> &a) {
   Array<double> t = mixedad::transpose(a, {1, 2, 0}), w = mixedad::broadcast_to(mixedad::sum(t, {0, 2}), {2, 3});
-  std::vector<Array<double>> parts(3);
-  parts[0] = w;
-  parts[1] = w * w;
-  parts[2] = mixedad::slice(w, 0, -1, 2);
+  std::vector<Array<double>> parts{w, w * w, mixedad::slice(w, 0, -1, 2)};
   return mixedad::concatenate(parts, 0);
 }
 Array<double> scattered(const Array<double> &table, const Array<double> &rows, const Array<int> &indices) {
