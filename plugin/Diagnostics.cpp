@@ -1,6 +1,8 @@
 //===- Diagnostics.cpp ----------------------------------------------------===//
 #include "Diagnostics.h"
 #include "inject/Request.h"
+#include "clang/Basic/CodeGenOptions.h"
+#include "clang/Frontend/FrontendDiagnostic.h"
 
 using namespace clang;
 
@@ -15,6 +17,16 @@ DiagnosticBuilder report(DiagnosticsEngine &D, SourceLocation L, DiagId Id) {
 #undef MIXEDAD_DIAG
   }
   llvm_unreachable("every id is in Diagnostics.def");
+}
+
+/// Set when the compilation starts: Sema does not know the options of code generation.
+static const CodeGenOptions *Generation = nullptr;
+void useRemarkOptions(const CodeGenOptions &O) { Generation = &O; }
+
+bool remarks() { return Generation && Generation->OptimizationRemark.patternMatches("mixedad"); }
+
+void remark(Sema &S, SourceLocation L, const std::string &Text) {
+  S.getDiagnostics().Report(L, diag::remark_fe_backend_optimization_remark) << Text << AddFlagValue("mixedad");
 }
 
 void Refusals::noteRequest(Sema &S, const Request &R) {

@@ -11,6 +11,10 @@
 #include "clang/Sema/Sema.h"
 #include <string>
 
+namespace clang {
+class CodeGenOptions;
+}
+
 namespace mixedad {
 
 enum class DiagId {
@@ -23,6 +27,13 @@ clang::DiagnosticBuilder report(clang::DiagnosticsEngine &D, clang::SourceLocati
 inline clang::DiagnosticBuilder report(clang::Sema &S, clang::SourceLocation L, DiagId Id) {
   return report(S.getDiagnostics(), L, Id);
 }
+
+/// -Rpass=<a pattern that matches "mixedad"> was given.
+bool remarks();
+/// Where it was given.
+void useRemarkOptions(const clang::CodeGenOptions &O);
+/// Clang's own remark of a pass, of which this is the name.
+void remark(clang::Sema &S, clang::SourceLocation L, const std::string &Text);
 
 struct Request;
 

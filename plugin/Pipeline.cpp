@@ -42,6 +42,10 @@ public:
       RuleBook::Found R = Book.find(F);
       return UserRules{R.Pushforward, R.Pullback};
     };
+    List.setRemarks([&S](const ir::Loc &L, const std::string &Text) {
+      if (remarks())
+        remark(S, SourceLocation::getFromRawEncoding(L.Raw), Text);
+    });
     Ctx.Refuse = [this](SourceLocation L, std::string What, std::string WayOut) { Refused.refuse(L, What, WayOut); };
   }
 

@@ -29,6 +29,7 @@ private:
 class Action : public PluginASTAction {
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI, StringRef) override {
     registered() = Registered();
+    useRemarkOptions(CI.getCodeGenOpts());
     Preprocessor &PP = CI.getPreprocessor();
     PP.setPredefines(PP.getPredefines() + "#define __MIXEDAD__ 1\n");
     return std::make_unique<Consumer>(Opts);

@@ -23,9 +23,9 @@ Registered &registered() {
 
 namespace {
 
-void store(Sema &S, Decl *D, StringRef Name, StringRef Option, SourceRange Range) {
-  StringRef Strings[] = {Name, Option};
-  D->addAttr(SuppressAttr::Create(S.Context, Strings, Option.empty() ? 1 : 2, Range));
+void store(Sema &S, Decl *D, StringRef Name, StringRef Option, SourceRange Range, StringRef Second = "") {
+  StringRef Strings[] = {Name, Option, Second};
+  D->addAttr(SuppressAttr::Create(S.Context, Strings, Option.empty() ? 1 : Second.empty() ? 2 : 3, Range));
 }
 
 /// Wrong placement, in the words of Clang's own attributes.
@@ -64,7 +64,7 @@ struct Attribute : ParsedAttrInfo {
 };
 
 struct BroadcastAttribute : Attribute {
-  BroadcastAttribute() : Attribute("mixedad::broadcast", 0, 1) {}
+  BroadcastAttribute() : Attribute("mixedad::broadcast", 0, 2) {}
   bool mayStandOn(Sema &S, const ParsedAttr &A, const Decl *D) const override {
     return isa<FunctionDecl>(D) || wrongSubject(S, A, "functions");
   }
@@ -78,8 +78,21 @@ struct BroadcastAttribute : Attribute {
         return AttributeNotApplied;
       }
     }
-    store(S, D, "mixedad::broadcast", Option, A.getRange());
+    std::string Chunk;
+    if (A.getNumArgs() > 1 && !chunk(S, A, Option, Chunk))
+      return AttributeNotApplied;
+    store(S, D, "mixedad::broadcast", Option, A.getRange(), Chunk);
     return makeHostDevice(S, D, A) ? AttributeApplied : AttributeNotApplied;
+  }
+  /// broadcast(forward, k)
+  static bool chunk(Sema &S, const ParsedAttr &A, StringRef Option, std::string &Out) {
+    const Expr *E = Option == "forward" && A.isArgExpr(1) ? A.getArgAsExpr(1) : nullptr;
+    if (E && !E->isValueDependent())
+      if (auto N = E->getIntegerConstantExpr(S.Context); N && N->isStrictlyPositive())
+        Out = std::to_string(N->getLimitedValue(1u << 16));
+    if (Out.empty())
+      report(S, A.getLoc(), DiagId::BroadcastChunk);
+    return !Out.empty();
   }
   /// One source for both sides of a CUDA program: like constexpr functions, unless the user said where it runs.
   static bool makeHostDevice(Sema &S, Decl *D, const ParsedAttr &A) {
@@ -284,16 +297,20 @@ bool isInactive(const Decl *D) {
   return Marked(F) || (Pattern && Pattern->getNumParams() == F->getNumParams() && Marked(Pattern));
 }
 
-BroadcastChoice broadcastChoice(const FunctionDecl *F) {
-  BroadcastChoice C;
+ir::KernelChoice broadcastChoice(const FunctionDecl *F) {
+  using Choice = ir::KernelChoice;
+  Choice C;
   anyAttribute(F, "mixedad::broadcast", [&](const SuppressAttr *A) {
     if (A->diagnosticIdentifiers_size() < 2)
       return;
     StringRef Option = A->diagnosticIdentifiers_begin()[1];
-    C.Forward |= Option == "forward";
-    C.Reverse |= Option == "reverse";
-    C.Store |= Option == "store";
-    C.Recompute |= Option == "recompute";
+    if (Option == "store" || Option == "recompute") {
+      C.P = Option == "store" ? Choice::Partials::Store : Choice::Partials::Recompute;
+      return;
+    }
+    C.M = Option == "reverse" ? Choice::Mode::Reverse : Choice::Mode::Forward;
+    if (A->diagnosticIdentifiers_size() > 2)
+      A->diagnosticIdentifiers_begin()[2].getAsInteger(10, C.Chunk);
   });
   return C;
 }

@@ -9,6 +9,7 @@
 #ifndef MIXEDAD_INJECT_ATTRIBUTES_H
 #define MIXEDAD_INJECT_ATTRIBUTES_H
 
+#include "ir/IR.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/Stmt.h"
 #include <string>
@@ -25,10 +26,7 @@ bool isDifferentiable(const clang::FunctionDecl *F);
 /// [[mixedad::inactive]] on a function, parameter, variable, member or class.
 bool isInactive(const clang::Decl *D);
 /// What the user forced: [[mixedad::broadcast(forward)]] and so on.
-struct BroadcastChoice {
-  bool Forward = false, Reverse = false, Store = false, Recompute = false;
-};
-BroadcastChoice broadcastChoice(const clang::FunctionDecl *F);
+ir::KernelChoice broadcastChoice(const clang::FunctionDecl *F);
 
 /// The argument of [[mixedad::checkpoint(n)]] in front of this loop: -1 without argument, 0 without attribute.
 int checkpointOf(const clang::Stmt *Loop);

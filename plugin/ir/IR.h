@@ -205,6 +205,18 @@ struct Param {
   bool Inactive = false;      ///< [[mixedad::inactive]] or a type without reals
 };
 
+/// How the user wants a broadcast function differentiated inside its kernel: [[mixedad::broadcast(...)]].
+struct KernelChoice {
+  enum class Mode { Auto, Forward, Reverse };
+  Mode M = Mode::Auto;
+  unsigned Chunk = 0;         ///< Forward: partials at a time; 0 all
+  enum class Partials { Auto, Store, Recompute };
+  Partials P = Partials::Auto;
+  friend bool operator==(const KernelChoice &A, const KernelChoice &B) {
+    return A.M == B.M && A.Chunk == B.Chunk && A.P == B.P;
+  }
+};
+
 struct Function {
   Callee *Self = nullptr;
   std::string Name;
@@ -214,6 +226,7 @@ struct Function {
   Op *ResultVar = nullptr;    ///< Record results: the Var that is returned
   Loc Where;
   bool Broadcast = false;     ///< annotated [[mixedad::broadcast]]
+  KernelChoice Choice;        ///< of a Broadcast's scalar function
   std::vector<std::unique_ptr<Value>> Values; ///< owns every value
 };
 

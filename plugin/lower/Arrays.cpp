@@ -311,6 +311,24 @@ ir::Value *Lowerer::callValues(const FunctionDecl *FD, llvm::ArrayRef<ir::Value 
   return result(O, type(FD->getReturnType()));
 }
 
+/// What the user forced for the functions of a tree, which become one kernel.
+static bool forcedChoice(const LazyTree &T, ir::KernelChoice &Choice, const FunctionDecl *&From) {
+  if (T.FD) {
+    ir::KernelChoice Own = broadcastChoice(T.FD);
+    if (Own == ir::KernelChoice() || Own == Choice)
+      Own = Choice;
+    else if (From)
+      return false;
+    else
+      From = T.FD;
+    Choice = Own;
+  }
+  for (const auto &C : T.Children)
+    if (!forcedChoice(*C, Choice, From))
+      return false;
+  return true;
+}
+
 ir::Value *Lowerer::vectorValue(const Expr *E) {
   if (Failed)
     return constant("0", Ctx.Types.boolType());
@@ -328,8 +346,14 @@ ir::Value *Lowerer::fuse(std::unique_ptr<LazyTree> T, QualType Result, SourceLoc
   for (auto &C : T->Children)
     Nested |= !C->Leaf;
   Fn->Name = Nested ? "fused_" + Name : Name;
-  Fn->Where = Ctx.loc(L);
+  bool Own = !Nested && T->FD && !Ctx.Ast.getSourceManager().isInSystemHeader(T->FD->getLocation());
+  Fn->Where = Ctx.loc(Own ? T->FD->getLocation() : L);
   Fn->Broadcast = true;
+  const FunctionDecl *Forced = nullptr;
+  if (!forcedChoice(*T, Fn->Choice, Forced))
+    return refuse(L, llvm::Twine("this expression, whose functions force different modes of one kernel, '") +
+                         Forced->getNameAsString() + "' among them",
+                  "name an inner result with an Array variable", E->getType());
   Lowerer Sub(Ctx, *Fn);
   Sub.Cur = &Fn->Body;
   Frame Top;

@@ -111,6 +111,7 @@ bool Lowerer::run(const FunctionDecl *Decl) {
   scan(FD);
   F.Where = Ctx.loc(FD->getLocation());
   F.Broadcast = isBroadcast(FD);
+  F.Choice = broadcastChoice(FD);
   Frame Top;
   Top.FD = FD;
   Fr = &Top;

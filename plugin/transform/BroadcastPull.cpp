@@ -50,9 +50,7 @@ public:
   void body(bool WithValue) {
     for (unsigned K = 0; K < Active.size(); ++K)
       seedParameter(*Active[K], K);
-    propagate();
-    if (!WithValue)
-      Needed = NeededValues(F, [this](const Value &V) { return !seedsOf(V).empty(); });
+    analyze(WithValue);
     region(F.Body);
     const Value &Y = *F.Body.Yields[0];
     for (unsigned K : seedsOf(Y))
@@ -61,7 +59,22 @@ public:
       W->line("return " + expr(Y) + ";");
   }
 
+  analysis::KernelCost cost() {
+    for (unsigned K = 0; K < Active.size(); ++K)
+      if (!Active[K]->ByAddress)
+        start(*Active[K]->V, K);
+    analyze(false);
+    return analysis::CostModel(F).forward([this](const Value &V) { return needsValue(V) ? 1u : 0u; },
+                                          [this](const Value &V) { return static_cast<unsigned>(seedsOf(V).size()); });
+  }
+
 private:
+  void analyze(bool WithValue) {
+    propagate();
+    if (!WithValue)
+      Needed = NeededValues(F, [this](const Value &V) { return !seedsOf(V).empty(); });
+  }
+
   /// The tangent of parameter K with respect to itself is 1. A parameter in memory has a shadow for each seed.
   void seedParameter(const Param &P, unsigned K) {
     if (!P.ByAddress) {
@@ -82,14 +95,23 @@ private:
 
 } // namespace
 
-Emitted emitPullFunctor(const Function &F, const std::string &Mask, const std::string &Name, Session &S,
-                        bool WithValue) {
-  std::vector<std::string> Prefixes;
+static std::vector<std::string> prefixes(const std::string &Mask) {
+  std::vector<std::string> Out;
   for (char C : Mask)
     if (C == '1')
-      Prefixes.push_back("d" + std::to_string(Prefixes.size()) + "_");
+      Out.push_back("d" + std::to_string(Out.size()) + "_");
+  return Out;
+}
+
+analysis::KernelCost forwardCost(const Function &F, const std::string &Mask, Session &S) {
   emit::Writer W;
-  PullEmitter E(F, Mask, Prefixes, S, W);
+  return PullEmitter(F, Mask, prefixes(Mask), S, W).cost();
+}
+
+Emitted emitPullFunctor(const Function &F, const std::string &Mask, const std::string &Name, Session &S,
+                        bool WithValue) {
+  emit::Writer W;
+  PullEmitter E(F, Mask, prefixes(Mask), S, W);
   if (!E.check())
     return {};
   std::vector<std::string> Params = E.signature();

@@ -2,6 +2,7 @@
 #ifndef MIXEDAD_TRANSFORM_BROADCASTPULL_H
 #define MIXEDAD_TRANSFORM_BROADCASTPULL_H
 
+#include "analysis/CostModel.h"
 #include "transform/Session.h"
 
 namespace mixedad::transform {
@@ -11,6 +12,9 @@ namespace mixedad::transform {
 /// memory, any control flow. Without the value, only those primal values are computed that tangents need.
 Emitted emitPullFunctor(const ir::Function &F, const std::string &Mask, const std::string &Name, Session &S,
                         bool WithValue);
+
+/// What that functor costs without the value.
+analysis::KernelCost forwardCost(const ir::Function &F, const std::string &Mask, Session &S);
 
 } // namespace mixedad::transform
 #endif

@@ -43,19 +43,6 @@ bool onlyReads(ReverseContext &C, const std::string &Forward, const std::string 
 
 } // namespace
 
-/// Keeps as little as possible: what is read again, with stores undone where that is cheaper.
-static std::unique_ptr<ReverseContext> bestPlan(const Function &F, const std::string &Mask, const Variant &V,
-                                                Session &S) {
-  auto Plain = std::make_unique<ReverseContext>(F, Mask, V, S, false);
-  makePlan(*Plain);
-  ReverseContext::Stores Stores = Plain->undoCandidates();
-  if (Stores.empty() || Plain->Plan.bytes() == 0)
-    return Plain;
-  auto Undoing = std::make_unique<ReverseContext>(F, Mask, V, S, false, Stores);
-  makePlan(*Undoing);
-  return Undoing->Plan.bytes() < Plain->Plan.bytes() ? std::move(Undoing) : std::move(Plain);
-}
-
 Emitted emitGrad(const Function &F, const std::string &Mask, const Variant &V, Session &S) {
   std::unique_ptr<ReverseContext> Plan = bestPlan(F, Mask, V, S);
   ReverseContext &C = *Plan;

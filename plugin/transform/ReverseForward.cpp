@@ -151,7 +151,7 @@ void ForwardSweep::keepResults(const Op &O) {
 bool ForwardSweep::saved(const Op &O) const {
   for (const Value *V : O.Results)
     if (C.Plan.isSaved(Datum::primal(V)) || C.forwardShadow(V) ||
-        (!F.Body.Yields.empty() && V == F.Body.Yields[0]))
+        (WantsResult && !F.Body.Yields.empty() && V == F.Body.Yields[0]))
       return true;
   return false;
 }

@@ -38,6 +38,8 @@ public:
   std::vector<std::string> primalParams() { return params(); }
   std::vector<std::string> shadowParams();
   void body();
+  /// Nobody asks for the function's value.
+  void dropResult() { WantsResult = false; }
   /// f_grad: the copies of by-value objects' shadows are handed to the caller, after the reverse sweep.
   void finishOwnShadows();
   /// The text of the result, and of its shadow when f_fwd returns both.
@@ -88,6 +90,7 @@ private:
   void callResult(const ir::Op &O, const std::string &Text);
 
   ReverseContext &C;
+  bool WantsResult = true;
   bool Plain = false; ///< inside a checkpointed loop: the primal alone
   std::map<size_t, std::string> Given;                            ///< parameters' shadows that have a copy
   std::map<std::pair<const void *, unsigned>, std::string> Texts; ///< of data other than values; looked up only

@@ -23,6 +23,17 @@ void makePlan(ReverseContext &C) {
   C.plan(Sweep.mentioned(Draft.text()));
 }
 
+std::unique_ptr<ReverseContext> bestPlan(const ir::Function &F, const std::string &Mask, const Variant &V, Session &S) {
+  auto Plain = std::make_unique<ReverseContext>(F, Mask, V, S, false);
+  makePlan(*Plain);
+  ReverseContext::Stores Stores = Plain->undoCandidates();
+  if (Stores.empty() || Plain->Plan.bytes() == 0)
+    return Plain;
+  auto Undoing = std::make_unique<ReverseContext>(F, Mask, V, S, false, Stores);
+  makePlan(*Undoing);
+  return Undoing->Plan.bytes() < Plain->Plan.bytes() ? std::move(Undoing) : std::move(Plain);
+}
+
 std::string describePlan(const ir::Function &F, const std::string &Mask, bool Sweeps, Session &S) {
   Variant V;
   V.Body = &F;

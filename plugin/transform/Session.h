@@ -19,7 +19,8 @@ enum class Mode {
   PushFunctor, ///< functor over elements and their tangents that returns the tangent: forward mode of a broadcast
   Sweeps, ///< f_fwd and f_rev, with their frame
   Grad,   ///< f_grad: both sweeps in one function
-  Pull,   ///< functor for kernels: adds seed times each partial of a scalar function, by dual numbers
+  Pull,   ///< functor for kernels: adds seed times each partial of a scalar function, see PullModes.h
+  ForwardPull, ///< Pull by dual numbers with all partials at once
   Partials ///< Pull that returns the value too: what a Pull calls for the function's callees
 };
 
@@ -52,6 +53,8 @@ public:
   virtual bool resultActive(ir::Callee &C, const std::string &Mask) = 0;
   /// Functions of the unit run on a CUDA device too: generated ones are MIXEDAD_HD.
   virtual bool hostDevice() const = 0;
+  /// For -Rpass=mixedad.
+  virtual void remark(const ir::Loc &, const std::string &) {}
 };
 
 /// What an emitter returns: pieces that the session puts in order.

@@ -6,6 +6,7 @@
 #include "transform/Dual.h"
 #include "transform/Forward.h"
 #include "transform/Primal.h"
+#include "transform/PullModes.h"
 #include "transform/Reverse.h"
 
 namespace mixedad::transform {
@@ -23,7 +24,8 @@ Worklist::Worklist(LowerFn Lower, ErrorFn Report, bool HostDevice)
   setEmitter(Mode::PushFunctor, [](const Function &F, const std::string &Mask, const Variant &V, Session &S) {
     return emitPushFunctor(F, Mask, V.Name, S);
   });
-  setEmitter(Mode::Pull, [](const Function &F, const std::string &Mask, const Variant &V, Session &S) {
+  setEmitter(Mode::Pull, emitPull);
+  setEmitter(Mode::ForwardPull, [](const Function &F, const std::string &Mask, const Variant &V, Session &S) {
     return emitPullFunctor(F, Mask, V.Name, S, false);
   });
   setEmitter(Mode::Partials, [](const Function &F, const std::string &Mask, const Variant &V, Session &S) {

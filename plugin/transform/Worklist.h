@@ -23,8 +23,9 @@ public:
   /// Writes one variant; V holds the names to use.
   using Emitter = std::function<Emitted(const ir::Function &, const std::string &Mask, const Variant &V, Session &)>;
 
-  /// Knows Primal, Push, PushFunctor, Pull and Partials; the other modes are registered.
+  /// Knows all modes; an emitter can be replaced.
   Worklist(LowerFn Lower, ErrorFn Report, bool HostDevice = false);
+  void setRemarks(ErrorFn R) { Remark = std::move(R); }
   void setEmitter(Mode M, Emitter E) { Emitters[static_cast<size_t>(M)] = std::move(E); }
 
   const ir::Function *body(ir::Callee &C) override { return Lower(C); }
@@ -34,6 +35,10 @@ public:
   bool resultActive(const ir::Function &F, const std::string &Mask);
   bool hostDevice() const override { return HostDevice; }
   void error(const ir::Loc &Where, const std::string &Text) override;
+  void remark(const ir::Loc &Where, const std::string &Text) override {
+    if (Remark)
+      Remark(Where, Text);
+  }
 
   /// Text that uses variants: an entry point.
   void add(const std::string &Definition) { Definitions += Definition; }
@@ -52,7 +57,8 @@ private:
   LowerFn Lower;
   ErrorFn Report;
   bool HostDevice, Failed = false;
-  Emitter Emitters[7];
+  Emitter Emitters[8];
+  ErrorFn Remark;
   std::map<Key, Variant> Variants;          // looked up, never iterated
   std::map<ActivityKey, Known> ResultsKnown; // looked up, never iterated
   unsigned Next = 0;

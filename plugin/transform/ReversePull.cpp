@@ -1,0 +1,121 @@
+//===- ReversePull.cpp - reverse mode inside a kernel ---------------------===//
+//
+// The text is that of f_grad, which keeps values of straight-line code and of branches in variables. It can run in a
+// kernel when nothing of it mentions a tape.
+//
+//===----------------------------------------------------------------------===//
+
+#include "transform/ReversePull.h"
+
+#include "ir/Walk.h"
+#include "transform/ReverseForward.h"
+#include "transform/ReversePlan.h"
+#include "transform/ReverseSweep.h"
+#include "transform/Signature.h"
+
+#include <cctype>
+
+namespace mixedad::transform {
+
+using namespace ir;
+
+namespace {
+
+bool mentionsWord(const std::string &Text, const std::string &Word) {
+  auto Inside = [&](size_t I) { return I < Text.size() && (std::isalnum(static_cast<unsigned char>(Text[I])) || Text[I] == '_'); };
+  for (size_t At = Text.find(Word); At != std::string::npos; At = Text.find(Word, At + 1))
+    if (!Inside(At + Word.size()) && (At == 0 || !Inside(At - 1)))
+      return true;
+  return false;
+}
+
+/// What is certain to need a tape or a frame, found before callees' sweeps are made.
+const Op *findObstacle(const Function &F, std::string &Text) {
+  const Op *Found = nullptr;
+  forEachOp(F.Body, [&](const Op &O) {
+    if (Found)
+      return;
+    if (O.Kind == OpKind::Call && (O.C->Kind == CalleeKind::Visible || O.C->Kind == CalleeKind::Declared))
+      Text = "it calls '" + O.C->Name + "', which is not inlined and has a frame of its own";
+    else if (O.Kind == OpKind::ShadowCall)
+      Text = "it uses memory that grows";
+    else
+      return;
+    Found = &O;
+  });
+  return Found;
+}
+
+const Op *recordingLoop(ReverseContext &C) {
+  const Op *Found = nullptr;
+  forEachOp(C.F.Body, [&](const Op &O) {
+    bool Records = O.Kind == OpKind::Loop && !C.Plan.saved(*O.Body).empty();
+    if (O.Kind == OpKind::Loop && !Found && Records)
+      Found = &O;
+  });
+  return Found;
+}
+
+unsigned keptValues(ReverseContext &C) {
+  unsigned Count = 0;
+  forEachRegionIn(C.F.Body, [&](const Region &R) {
+    if (!C.L.inLoop(&R))
+      Count += static_cast<unsigned>(C.Plan.saved(R).size());
+  });
+  return Count;
+}
+
+Emitted write(ReverseContext &C, const Variant &V, Session &S, bool &UsesTape) {
+  emit::Writer W, Tail;
+  ForwardSweep Forward(C, W);
+  Forward.dropResult();
+  reserveReverseNames(Forward.naming().names());
+  ReverseSweep Names(C, Tail, {});
+  std::vector<std::string> Params{Names.seedParam()};
+  for (std::string &P : Forward.primalParams())
+    Params.push_back(std::move(P));
+  for (std::string &P : Forward.shadowParams())
+    Params.push_back(std::move(P));
+  W.indent();
+  Forward.body();
+  ReverseSweep Reverse(C, W, Forward.naming().names());
+  for (size_t I = 0; I < C.F.Params.size(); ++I)
+    if (const Value *P = C.F.Params[I].V; P && C.Mask[I] == '1')
+      Reverse.naming().bindShadow(*P, Forward.naming().shadow(*P));
+  Reverse.bindVariables(Forward.naming());
+  Reverse.body();
+  Forward.finishOwnShadows();
+  const std::string Text = W.text();
+  UsesTape = mentionsWord(Text, "tape") || mentionsWord(Text, "Tape");
+  Emitted E = functor(S, V.Name, "void", Params, Text);
+  E.Types = C.types();
+  return E;
+}
+
+} // namespace
+
+ReversePull emitReversePull(const Function &F, const std::string &Mask, const Variant &V, Session &S) {
+  ReversePull Out;
+  Out.Where = F.Where;
+  if (const Op *O = findObstacle(F, Out.Obstacle)) {
+    Out.Where = O->Where;
+    return Out;
+  }
+  Trial Quiet(S);
+  std::unique_ptr<ReverseContext> C = bestPlan(F, Mask, V, Quiet);
+  bool UsesTape = false;
+  Out.Text = write(*C, V, Quiet, UsesTape);
+  if (!Quiet.First.empty()) {
+    Out.Obstacle = Quiet.First;
+    Out.Where = Quiet.At;
+  } else if (UsesTape) {
+    const Op *Loop = recordingLoop(*C);
+    Out.Obstacle = Loop ? "the iterations of this loop would be recorded on a tape" : "it would record values on a tape";
+    Out.Where = Loop ? Loop->Where : F.Where;
+  }
+  analysis::CostModel Model(F);
+  Out.Cost = Model.reverse([&](const Value &X) { return C->A.active(&X) ? 1u : 0u; }, keptValues(*C));
+  return Out;
+}
+
+} // namespace mixedad::transform
