@@ -353,7 +353,7 @@ ir::Value *Lowerer::fuse(std::unique_ptr<LazyTree> T, QualType Result, SourceLoc
   if (!forcedChoice(*T, Fn->Choice, Forced))
     return refuse(L, llvm::Twine("this expression, whose functions force different modes of one kernel, '") +
                          Forced->getNameAsString() + "' among them",
-                  "name an inner result with an Array variable", E->getType());
+                  "name an inner result with an Array variable", Result);
   Lowerer Sub(Ctx, *Fn);
   Sub.Cur = &Fn->Body;
   Frame Top;
@@ -439,6 +439,8 @@ bool Lowerer::arrayCall(const Expr *E, Callable &Call, CallResult &R) {
   QualType RT = FD->getReturnType();
   const auto *M = dyn_cast<CXXMethodDecl>(FD);
   bool OnArray = M && isArraylike(compat::tagType(Ctx.Ast, M->getParent()));
+  if (derivedCall(Call, R))
+    return true;
   if (!elementwiseName(FD).empty() || isBroadcastCall(FD)) {
     R = finish(vectorValue(E));
     return true;
@@ -463,8 +465,6 @@ bool Lowerer::arrayCall(const Expr *E, Callable &Call, CallResult &R) {
     O->Text = type(compat::tagType(Ctx.Ast, M->getParent()))->Spelling + "::" + FD->getNameAsString() + "(" + List + ")";
     R = finish(result(O, type(RT)));
     return true;
-  if (derivedCall(Call, R))
-    return true;
   }
   if (M->isCopyAssignmentOperator() || M->isMoveAssignmentOperator() || M->getOverloadedOperator() == OO_Equal) {
     ir::Value *V = vectorValue(Call.Args[0]);
@@ -479,6 +479,10 @@ bool Lowerer::arrayCall(const Expr *E, Callable &Call, CallResult &R) {
   if (Row) {
     refuse(L, "a compound assignment of arrays", llvm::Twine("write a = a ") + (Op == OO_PlusEqual ? "+" : Op == OO_MinusEqual ? "-" : Op == OO_StarEqual ? "*" : "/") + " b");
     R = finish(Self);
+    return true;
+  }
+  if (isHintInRule(M)) { // what it guards is right for zeros too, and the derivative may not be zero
+    R = finish(boolean(false));
     return true;
   }
   if (type(RT)->Class == ir::TypeClass::Inactive) { // shape(), size(), rank()
@@ -505,10 +509,6 @@ bool Lowerer::arrayCall(const Expr *E, Callable &Call, CallResult &R) {
       return true;
     }
     R = finish(RT->isVoidType() ? nullptr : result(O, type(RT.getNonReferenceType())));
-  if (isHintInRule(M)) { // what it guards is right for zeros too, and the derivative may not be zero
-    R = finish(boolean(false));
-    return true;
-  }
     return true;
   }
   if (FD->getIdentifier() && FD->getName() == "eval") {
