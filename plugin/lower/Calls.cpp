@@ -299,7 +299,7 @@ Lowerer::CallResult Lowerer::inlineOn(const Expr *E, Callable &Call, const ir::P
 
 ir::Arg Lowerer::argument(const Expr *E, QualType T) {
   ir::Arg A;
-  if (type(T)->Class == ir::TypeClass::Vector || TypeTable::isLazyClass(T)) {
+  if ((type(T)->Class == ir::TypeClass::Vector && !mutableReference(T)) || TypeTable::isLazyClass(T)) {
     A.V = vectorValue(E);
     return A;
   }

@@ -38,6 +38,12 @@ struct CalleeVisitor : RecursiveASTVisitor<CalleeVisitor> {
   }
 };
 
+/// Arrays and what will be one are passed on as values.
+bool isArrayValue(QualType T) {
+  return (!T->isReferenceType() || T->getPointeeType().isConstQualified()) &&
+         (TypeTable::isArrayClass(T) || TypeTable::isLazyClass(T));
+}
+
 /// Declares references whose variable must live in memory; everything that only reads, writes or lends it to an
 /// inlined callee is fine.
 struct AddressVisitor : RecursiveASTVisitor<AddressVisitor> {
@@ -97,6 +103,11 @@ struct AddressVisitor : RecursiveASTVisitor<AddressVisitor> {
     if (!FD)
       return true;
     unsigned Shift = isa<CXXOperatorCallExpr>(E) && isa<CXXMethodDecl>(FD) ? 1 : 0;
+    const Expr *Object = Shift ? E->getArg(0) : nullptr;
+    if (const auto *M = dyn_cast<CXXMemberCallExpr>(E))
+      Object = M->getImplicitObjectArgument();
+    if (Object && TypeTable::isArrayClass(Object->getType())) // lowered as values, see arrayCall()
+      fine(Object);
     for (unsigned I = Shift; I < E->getNumArgs(); ++I)
       if (LendsSafely(FD, I - Shift))
         fine(E->getArg(I));
@@ -164,6 +175,8 @@ void Lowerer::scan(const FunctionDecl *FD) {
   if (!Scanned.insert(FD).second)
     return;
   auto Lends = [this](const FunctionDecl *Callee, unsigned I) {
+    if (I < Callee->getNumParams() && isArrayValue(Callee->getParamDecl(I)->getType()))
+      return true;
     if (Callee->isInStdNamespace() && isValueLibraryFunction(Callee))
       return true;
     if (!shouldInline(Callee))
