@@ -9,6 +9,7 @@
 
 #include <atomic>
 #include <cstddef>
+#include <initializer_list>
 
 namespace mixedad {
 namespace detail {
@@ -40,6 +41,9 @@ extern Counters counters;
 inline void count(std::atomic<std::uint64_t> &counter, std::uint64_t by = 1) {
   counter.fetch_add(by, std::memory_order_relaxed);
 }
+
+/// For the statistics: one kernel that reads or writes each of these once.
+void count_arrays(std::initializer_list<const Node *> arrays) noexcept;
 
 /// "(2, 3)" into a buffer of at least 200 bytes; returns it.
 const char *print(const Shape &shape, char *into);

@@ -291,5 +291,19 @@ void count_kernel(const Loop &loop, const Access *accesses, int n) {
   count(counters.bytes_moved, bytes);
 }
 
+void count_bytes(std::uint64_t bytes) { count(counters.bytes_moved, bytes); }
+
+void count_arrays(std::initializer_list<const Node *> arrays) noexcept {
+  count(counters.kernels);
+  std::uint64_t bytes = 0;
+  for (const Node *a : arrays) {
+    std::uint64_t elements = 1;
+    for (int d = 0; d < a->layout.rank; ++d)
+      elements *= a->layout.stride[d] == 0 ? 1 : static_cast<std::uint64_t>(a->layout.size[d]);
+    bytes += elements * a->element;
+  }
+  count(counters.bytes_moved, bytes);
+}
+
 } // namespace detail
 } // namespace mixedad

@@ -328,12 +328,14 @@ void copy_elements(Node *to, const Node *from) {
   if (!to->layout.same_shape(from->layout))
     throw_shape("the array that is copied", to->layout.shape(), from->layout.shape());
   if (to->device < 0 && from->device < 0) {
+    count_arrays({to, from});
     if (!to->layout.contiguous() || !pack_transposed(to->data, from->data, from->layout, to->element))
       copy_on_host(to->data, to->layout, from->data, from->layout, to->element);
     return;
   }
   const int device = to->device >= 0 ? to->device : from->device;
   if (to->device == from->device) {
+    count_arrays({to, from});
     device_copy_strided(to->data, to->layout, from->data, from->layout, to->element, device);
     return;
   }

@@ -227,6 +227,7 @@ std::unique_ptr<ir::Function> lowerFunction(LowerContext &Ctx, const FunctionDec
   if (!L.run(FD))
     return nullptr;
   removeDeadCode(*F);
+  fuseBroadcasts(*F, Ctx.Scalars);
   return F;
 }
 

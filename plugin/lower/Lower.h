@@ -72,5 +72,8 @@ std::unique_ptr<ir::Function> lowerFunction(LowerContext &Ctx, const clang::Func
 /// Removes what nobody uses: pure operations, results of If, carried values of loops. Keeps the text short.
 void removeDeadCode(ir::Function &F);
 
+/// Joins broadcasts whose result only one other broadcast uses. Scalars owns their scalar functions.
+void fuseBroadcasts(ir::Function &F, std::vector<std::unique_ptr<ir::Function>> &Scalars);
+
 } // namespace mixedad
 #endif

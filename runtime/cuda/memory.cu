@@ -53,6 +53,18 @@ static void prepare_pool(int device) {
   });
 }
 
+/// An allocation for which the pool asked the driver for more.
+static void count_growth(int device) {
+  static std::atomic<std::uint64_t> known[most_devices];
+  cudaMemPool_t pool;
+  std::uint64_t reserved = 0;
+  if (cudaDeviceGetDefaultMemPool(&pool, device) != cudaSuccess ||
+      cudaMemPoolGetAttribute(pool, cudaMemPoolAttrReservedMemCurrent, &reserved) != cudaSuccess)
+    return;
+  if (known[device].exchange(reserved, std::memory_order_relaxed) < reserved)
+    count(counters.system_allocations);
+}
+
 void trim() {
   for (int device = 0; device < device_count(); ++device) {
     cudaMemPool_t pool;
@@ -110,6 +122,7 @@ void *allocate(std::size_t bytes, int device) {
   }
   MIXEDAD_CUDA(status);
   count(counters.allocations);
+  count_growth(device);
   return block;
 }
 

@@ -126,7 +126,8 @@ template <class T, class Op> void reduce_typed(const Node *a, const Layout &kept
   check_launch(__FILE__, __LINE__);
   reduce_partials<Op><<<groups, threads, 0, stream()>>>(to, s.kept.total, chunks, reinterpret_cast<T *>(out->data));
   check_launch(__FILE__, __LINE__);
-  count(counters.kernels, 2);
+  count_arrays({a, partial.get()});
+  count_arrays({partial.get(), out});
 }
 
 } // namespace

@@ -138,7 +138,7 @@ Node *softmax(const Node *a, int axis, DType type, bool log) {
                                                                    rows.length, reinterpret_cast<T *>(out->data), log);
   });
   check_launch(__FILE__, __LINE__);
-  count(counters.kernels);
+  count_arrays({rows.packed.get(), out.get()});
   return rows.back(out.get(), axis);
 }
 
@@ -157,7 +157,7 @@ Node *logsumexp(const Node *a, int axis, DType type, bool keep) {
                                                                      rows.length, reinterpret_cast<T *>(out->data));
   });
   check_launch(__FILE__, __LINE__);
-  count(counters.kernels);
+  count_arrays({rows.packed.get(), out.get()});
   return out.take();
 }
 
@@ -179,7 +179,7 @@ void cross_entropy(const Node *logits, const Node *targets, DType type, void *lo
       cross_entropy_rows<<<unsigned(rows.count), threads, 0, stream()>>>(
           from, reinterpret_cast<const int *>(index->data), rows.length, to, bad);
     check_launch(__FILE__, __LINE__);
-    count(counters.kernels);
+    count_arrays({rows.packed.get(), index.get(), losses.get()});
     double total = 0;
     reduce_all(losses.get(), Reduction::sum, DType::f64, &total);
     *static_cast<T *>(loss) = static_cast<T>(total / double(rows.count));
@@ -206,7 +206,7 @@ Node *cross_entropy_pullback(const Node *logits, const Node *targets, DType type
           from, reinterpret_cast<const int *>(index->data), rows.length, to, each, bad);
   });
   check_launch(__FILE__, __LINE__);
-  count(counters.kernels);
+  count_arrays({rows.packed.get(), index.get(), out.get()});
   return out.take();
 }
 
@@ -298,7 +298,7 @@ Node *gather(const Node *table, const Node *indices, const Shape &shape) {
     fail<argument_error>("mixedad: gather on a device of elements of %u bytes is not there", table->element);
   }
   check_launch(__FILE__, __LINE__);
-  count(counters.kernels);
+  count_arrays({index.get(), out.get(), out.get()});
   return out.take();
 }
 
@@ -331,7 +331,7 @@ void scatter_add(Node *into, const Node *indices, const Node *values, DType type
                                                           into->layout.stride[0], loop, access, from, bad);
   });
   check_launch(__FILE__, __LINE__);
-  count(counters.kernels);
+  count_arrays({index.get(), source.get(), source.get(), source.get()});
 }
 
 } // namespace device

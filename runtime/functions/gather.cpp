@@ -18,6 +18,7 @@ public:
                              static_cast<long long>((*this)[i]), static_cast<long long>(rows));
   }
   index_t size() const { return node_->layout.count(); }
+  const Node *node() const { return node_.get(); }
   index_t operator[](index_t i) const {
     return wide_ ? reinterpret_cast<const index_t *>(node_->data)[i] : reinterpret_cast<const int *>(node_->data)[i];
   }
@@ -57,6 +58,7 @@ Node *gather(const Node *table, const Node *indices) {
   for (index_t i = 0; i < rows.size(); ++i)
     std::memcpy(out->data + static_cast<std::size_t>(i) * bytes, source->data + static_cast<std::size_t>(rows[i]) * bytes,
                 bytes);
+  count_arrays({rows.node(), out.get(), out.get()});
   return out.take();
 }
 
@@ -91,6 +93,7 @@ void scatter_add_into(Node *into, const Node *indices, const Node *values, DType
         to[packed ? k : loop.offset(access, k)] += from[k];
     }
   });
+  count_arrays({rows.node(), source.get(), source.get(), source.get()});
 }
 
 Node *scatter_add(Node *into, const Node *indices, const Node *values, DType type) {

@@ -96,7 +96,7 @@ Node *matmul(const Node *a, const Node *b, DType type) {
   if ((a->flags | b->flags) & node_zero)
     return make_zeros(s.shape, a->element, a->device);
   Held out(make_node(s.shape, a->element, a->device));
-  count(counters.kernels);
+  count_arrays({left.get(), right.get(), out.get()});
   if (a->device >= 0)
     device_matmul(s, left.get(), right.get(), type, out.get());
   else

@@ -263,6 +263,7 @@ Node *argmax(const Node *a, int axis, DType type) {
       best[i] = where;
     }
   });
+  count_arrays({source.get(), out.get()});
   return densified(out.get(), a->device);
 }
 
@@ -282,6 +283,7 @@ Node *first_equal(const Node *a, const Node *result, const Node *seed, const Axe
       taken[group] = taken[group] || equal;
     });
   });
+  count_arrays({source.get(), extremes.get(), cotangents.get(), out.get()});
   return densified(out.get(), a->device);
 }
 

@@ -96,6 +96,7 @@ public:
     return t;
   }
   index_t size() const { return node_->layout.count(); }
+  const Node *node() const { return node_.get(); }
 
 private:
   Held node_;
@@ -127,6 +128,7 @@ Node *softmax(const Node *a, int axis, DType type, bool log) {
       }
     });
   });
+  count_arrays({packed.get(), out.get()});
   return moved_back(out.get(), d);
 }
 
@@ -147,6 +149,7 @@ Node *logsumexp(const Node *a, int axis, DType type, bool keep) {
       reinterpret_cast<T *>(out->data)[r] = static_cast<T>(static_cast<double>(s.largest) + std::log(s.sum));
     });
   });
+  count_arrays({packed.get(), out.get()});
   return out.take();
 }
 
@@ -158,6 +161,7 @@ void softmax_cross_entropy(const Node *logits, const Node *targets, DType type, 
   }
   const Targets target(logits, targets);
   Held packed(dense(logits));
+  count_arrays({packed.get(), target.node()});
   std::unique_ptr<double[]> losses(new double[static_cast<std::size_t>(target.size()) + 1]);
   with_real(type, "softmax_cross_entropy", [&](auto *t) {
     using T = std::remove_pointer_t<decltype(t)>;
@@ -176,6 +180,7 @@ Node *softmax_cross_entropy_pullback(const Node *logits, const Node *targets, DT
   const Targets target(logits, targets);
   Held packed(dense(logits)), out(make_node(logits->layout.shape(), logits->element, -1));
   const double each = seed / static_cast<double>(target.size());
+  count_arrays({packed.get(), target.node(), out.get()});
   with_real(type, "softmax_cross_entropy", [&](auto *t) {
     using T = std::remove_pointer_t<decltype(t)>;
     using C = real_of<T>;

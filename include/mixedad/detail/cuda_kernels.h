@@ -186,6 +186,7 @@ public:
         std::index_sequence<K...>());
     check_launch(__FILE__, __LINE__);
     count_kernel(loop, accesses, 1 + sizeof...(Ops));
+    count_bytes(static_cast<std::uint64_t>(loop.total) * (sizeof(typename CudaShadow<Op<K>>::element) + ... + 0));
     (at<K>(shadows).finish(at<K>(given)), ...);
   }
 };

@@ -94,6 +94,7 @@ Target broadcast_target(Node *const *operands, const bool *is_scalar, int count)
 
 /// For the statistics: one loop over these arrays.
 void count_kernel(const Loop &loop, const Access *accesses, int count);
+void count_bytes(std::uint64_t bytes);
 
 } // namespace detail
 } // namespace mixedad
