@@ -157,11 +157,12 @@ ir::Op *Lowerer::variable(llvm::StringRef Name, const ir::Type *T, ir::InitKind 
   return O;
 }
 
-ir::Place Lowerer::placeOf(ir::Op *Var) {
+ir::Place Lowerer::placeOf(ir::Op *Var) const {
   ir::Place P;
   P.BaseVar = Var;
-  P.Text = "$b";
-  P.Ty = Var->VarTy;
+  const ir::Type *Stored = Ctx.Types.storedIn(Var->VarTy);
+  P.Text = Stored ? "$b.get()" : "$b";
+  P.Ty = Stored ? Stored : Var->VarTy;
   return P;
 }
 

@@ -245,12 +245,16 @@ Lowerer::CallResult Lowerer::inlineOn(const Expr *E, Callable &Call, const ir::P
     New.This.P = Self;
     New.HasThis = true;
   }
+  const size_t Mark = Cleanups.size();
   bindParameters(FD, Call.Args);
   bool Record = !RT->isReferenceType() && (RT->isRecordType() || RT->isAnyComplexType()) &&
                 type(RT)->Class != ir::TypeClass::Vector && !TypeTable::isLazyClass(RT) &&
                 !(RT->getAsCXXRecordDecl() && RT->getAsCXXRecordDecl()->isLambda());
-  if (Record && !New.Single)
-    New.ResultPlace = placeOf(emptyVariable("result", RT, E->getBeginLoc()));
+  if (Record && !New.Single) {
+    ir::Op *Result = emptyVariable("result", RT, E->getBeginLoc());
+    New.ResultPlace = placeOf(Result);
+    release(Result, New.Result);
+  }
   VarTypes[&New.Returned] = Ctx.Types.boolType();
   Declared.insert(&New.Returned);
   Vars[&New.Returned] = boolean(false);
@@ -263,6 +267,10 @@ Lowerer::CallResult Lowerer::inlineOn(const Expr *E, Callable &Call, const ir::P
   stmt(FD->getBody());
   --InlineDepth;
   Fr = New.Outer;
+  if (!RT->isReferenceType() && !(Record && bindsReferences(RT)))
+    endLifetimes(Mark, nullptr, E->getEndLoc()); // of parameters
+  if (!New.Result.isNull() && !Failed)
+    Cleanups.push_back({(New.Single ? New.RefResult.P : New.ResultPlace).BaseVar, New.Result});
   ir::Value *V = Vars.lookup(&New.Value);
   const ir::Type *VT = VarTypes.lookup(&New.Value);
   for (Key K : {Key(&New.Returned), Key(&New.Value)}) {
@@ -365,6 +373,14 @@ Lowerer::CallResult Lowerer::plainCall(const Expr *E, Callable &Call, const ir::
   ir::Op *DestVar = nullptr;
   const ir::Type *Ty = RT->isReferenceType() ? Ctx.Types.pointerTo(RT) : type(RT);
   bool Record = !RT->isReferenceType() && Ty->Class != ir::TypeClass::Vector && (RT->isRecordType() || RT->isAnyComplexType());
+  bool Stored = Record && ownsResources(RT);
+  for (const ParmVarDecl *P : FD->parameters())
+    Stored |= ownsResources(P->getType()) && !P->getType()->isReferenceType();
+  if (Stored) {
+    refuse(L, llvm::Twine("an object with a destructor that is given to '") + FD->getNameAsString() + "', or comes from it, by value",
+           "pass it by reference, or call a function that does not recurse");
+    return finish(constant("0", Ctx.Types.boolType()));
+  }
   if (TypeTable::isLazyClass(RT))
     Record = false;
   if (Record)

@@ -70,6 +70,11 @@ bool Lowerer::elementCall(const Expr *E, Callable &Call, CallResult &R) {
   OverloadedOperatorKind Op = M->getOverloadedOperator();
   llvm::StringRef N = M->getIdentifier() ? M->getName() : "";
   QualType RT = M->getReturnType();
+  if (C == "storage_of" && N == "get" && isClassNamed(compat::tagType(Ctx.Ast, M->getParent()), "detail", C)) { // of an inner derivative
+    LV.P = sub(object(Call).P, "$p.get()", {}, type(RT));
+    R = finish(LV);
+    return true;
+  }
   if (isRandomAccess(C) && (RT->isReferenceType() || C == "valarray")) {
     if ((Op == OO_Subscript || N == "at") && Call.Args.size() == 1 &&
         (Call.Args[0]->getType()->isIntegralOrEnumerationType())) {

@@ -19,7 +19,9 @@ Lowerer::Branch Lowerer::inRegion(llvm::function_ref<void()> Body) {
   auto SavedDeclared = Declared; // what a branch declares is out of scope behind it
   ir::Region *Outer = Cur;
   Cur = B.R.get();
+  const size_t Mark = Cleanups.size();
   Body();
+  endLifetimes(Mark, nullptr, {});
   Cur = Outer;
   Declared = std::move(SavedDeclared);
   B.After = std::move(Vars);
@@ -54,8 +56,13 @@ void Lowerer::lowerIf(ir::Value *Cond, llvm::function_ref<void()> Then, llvm::fu
     Keys.insert(K);
   for (Key K : Keys) {
     ir::Value *A = T.After.lookup(K), *B = E.After.lookup(K), *Old = Vars.lookup(K);
-    if (A == B || (!Old && !Declared.count(K)))
+    if (!Old && !Declared.count(K))
       continue;
+    if (A == B) { // both branches leave the same value, one from before them
+      if (A)
+        Vars[K] = A;
+      continue;
+    }
     auto Missing = [&](ir::Region &R) {
       ir::Region *Outer = Cur;
       Cur = &R;

@@ -79,8 +79,12 @@ ir::Value *Lowerer::rvalue(const Expr *E) {
       return K;
   switch (E->getStmtClass()) {
   case Stmt::ExprWithCleanupsClass:
-  case Stmt::ConstantExprClass:
-    return rvalue(cast<FullExpr>(E)->getSubExpr());
+  case Stmt::ConstantExprClass: {
+    const size_t Mark = Cleanups.size();
+    ir::Value *V = rvalue(cast<FullExpr>(E)->getSubExpr());
+    endLifetimes(Mark, nullptr, E->getEndLoc());
+    return V;
+  }
   case Stmt::MaterializeTemporaryExprClass:
     return rvalue(cast<MaterializeTemporaryExpr>(E)->getSubExpr());
   case Stmt::CXXBindTemporaryExprClass:

@@ -102,6 +102,8 @@ bool Lowerer::libraryCall(const Expr *E, Callable &Call, const ir::Place *Dest, 
   }
   if (Std && N == "swap" && Args.size() == 2) {
     QualType T = Args[0]->getType();
+    if (needsStorage(T) || hasOwnCopies(T))
+      return false; // by its moves, as the library does
     LValue A = lvalue(Args[0]), B = lvalue(Args[1]);
     const ir::Type *Ty = type(T);
     if (Ty->Class == ir::TypeClass::Record || T->isRecordType() || T->isArrayType()) {
@@ -292,6 +294,10 @@ ir::Value *Lowerer::newExpr(const CXXNewExpr *E) {
     }
     return result(O, Ty);
   }
+  if (needsStorage(T) && (E->isArray() || T->isArrayType()))
+    return refuse(L, llvm::Twine("'new' of an array of '") + T.getAsString() + "'", "use a std::vector, or a class with an empty state", E->getType());
+  if (needsStorage(T))
+    return newObject(E);
   ir::Value *N = E->isArray() ? rvalue(*E->getArraySize()) : nullptr;
   ir::Op *O = add(ir::OpKind::ShadowCall, L);
   std::string Spelling = type(T)->Spelling;
@@ -341,6 +347,8 @@ void Lowerer::deleteExpr(const CXXDeleteExpr *E) {
     O->Operands.push_back(P);
     return;
   }
+  if (QualType T = E->getDestroyedType(); !T.isNull() && needsStorage(T))
+    return deleteObject(P, T, E);
   ir::Op *O = add(ir::OpKind::ShadowCall, E->getBeginLoc());
   O->Text = Text;
   O->ReleasesShadow = true;

@@ -174,6 +174,11 @@ bool Lowerer::run(const FunctionDecl *Decl) {
            "let it fill an object that its caller owns, or return a shared_ptr");
     return false;
   }
+  if (Record && needsStorage(RT)) {
+    refuse(FD->getLocation(), llvm::Twine("an object of class '") + RT.getAsString() + "' as the result of a function that is not inlined",
+           "give it a default constructor and no destructor, or let the function fill an object of its caller's");
+    return false;
+  }
   if (Record) {
     F.ResultVar = emptyVariable("result", RT, FD->getLocation());
     Top.ResultPlace = placeOf(F.ResultVar);

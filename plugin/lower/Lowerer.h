@@ -1,7 +1,7 @@
 //===- Lowerer.h - the state of lowering one function ---------------------===//
 //
 // Private to plugin/lower. Statements are in Stmts.cpp, control flow in Control.cpp, scalar expressions in
-// Exprs.cpp, lvalues in Places.cpp, objects in Records.cpp, calls in Calls.cpp and Library.cpp, Arrays in Arrays.cpp.
+// Exprs.cpp, lvalues in Places.cpp, objects in Records.cpp and Lifetimes.cpp, calls in Calls.cpp and Library.cpp, Arrays in Arrays.cpp.
 //
 // Local scalars live in Env, a map from variables to SSA values; lowering a branch or a loop body on a copy of it
 // and comparing is the whole SSA construction. Visible callees are inlined unless they recurse or are large, so
@@ -18,6 +18,7 @@
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/SaveAndRestore.h"
 #include <deque>
 #include <map>
 #include <set>
@@ -67,6 +68,7 @@ struct Frame {
   bool HasThis = false;
   ir::Place ResultPlace;          ///< where a record result is built
   LValue RefResult;               ///< of a function that returns a reference, when it has one return
+  clang::QualType Result;         ///< class of a result in storage, whose lifetime is the caller's to end
   const clang::ReturnStmt *Single = nullptr; ///< the only return, at the end: its operand needs no variable
   std::shared_ptr<Closure> ClosureResult;
   char Returned = 0, Value = 0;   ///< their addresses are the keys of the flag and of the returned value
@@ -115,7 +117,7 @@ private:
   ir::Place deref(ir::Value *Pointer, clang::QualType Pointee);
   static ir::Place sub(const ir::Place &P, llvm::Twine Text, llvm::ArrayRef<ir::Value *> Ops, const ir::Type *T);
   ir::Op *variable(llvm::StringRef Name, const ir::Type *T, ir::InitKind I, clang::SourceLocation L);
-  static ir::Place placeOf(ir::Op *Var);
+  ir::Place placeOf(ir::Op *Var) const;
   ir::Value *negate(ir::Value *V);
   ir::Value *either(ir::Value *A, ir::Value *B);
   ir::Value *loadLV(const LValue &LV, clang::SourceLocation L, llvm::StringRef Name = "");
@@ -158,6 +160,7 @@ private:
   // --- statements (Stmts.cpp)
   void stmt(const clang::Stmt *S);
   void stmts(llvm::ArrayRef<const clang::Stmt *> L);
+  void stmtsOf(llvm::ArrayRef<const clang::Stmt *> L);
   void ifStmt(const clang::IfStmt *S, llvm::ArrayRef<const clang::Stmt *> Rest);
   bool labels(llvm::ArrayRef<const clang::Stmt *> L);
   void markCheckpoint(const clang::Stmt *Loop);
@@ -166,6 +169,7 @@ private:
   void returnStmt(const clang::ReturnStmt *S);
   LValue resultObject(const clang::Expr *E);
   void effect(const clang::Expr *E);
+  void effectOf(const clang::Expr *E);
 
   // --- expressions (Exprs.cpp)
   ir::Value *rvalue(const clang::Expr *E);
@@ -211,10 +215,7 @@ private:
   bool hasEmptyState(clang::QualType T);
   ir::Op *constructVariable(const clang::CXXConstructExpr *E, clang::QualType T, llvm::StringRef Name,
                             clang::SourceLocation L);
-  bool bindsReferences(clang::QualType T);
-  ir::Op *referencingVariable(const clang::Expr *E, clang::QualType T, llvm::StringRef Name, clang::SourceLocation L);
-  ir::Arg shadowedArg(const LValue &LV, clang::SourceLocation L);
-  static bool ownsResources(const clang::CXXRecordDecl *RD);
+  void makeBase(const clang::Expr *Init, clang::QualType Base, const ir::Place &Dest);
   void runConstructor(const clang::CXXConstructorDecl *CD, const ir::Place &Dest, clang::SourceLocation L);
   ir::Op *emptyVariable(llvm::StringRef Name, clang::QualType T, clang::SourceLocation L);
   static bool isPlainCopy(const clang::CXXMethodDecl *M);
@@ -225,6 +226,28 @@ private:
                    ir::Op **Out);
   std::string listText(const clang::CXXStdInitializerListExpr *E, ir::Op &O);
   std::string operandText(const clang::Expr *A, ir::Op &O);
+
+  // --- objects in storage (Lifetimes.cpp)
+  bool bindsReferences(clang::QualType T);
+  bool ownsResources(clang::QualType T);
+  bool needsStorage(clang::QualType T);
+  bool madeWhole(clang::QualType T);
+  bool hasOwnCopies(clang::QualType T);
+  bool needsDestruction(clang::QualType T);
+  bool inStorage(const ir::Place &P) const;
+  ir::Op *storageVariable(llvm::StringRef Name, clang::QualType T, clang::SourceLocation L);
+  ir::Op *storedObject(const clang::Expr *E, clang::QualType T, llvm::StringRef Name, clang::SourceLocation L);
+  static const clang::CallExpr *madeByCall(const clang::Expr *E);
+  void makeIn(const clang::Expr *E, const ir::Place &At, clang::QualType T);
+  void copyConstruct(const ir::Place &At, const LValue &From, clang::QualType T, clang::SourceLocation L);
+  void bindMember(const ir::Place &Object, const clang::FieldDecl *FD, const clang::Expr *Init);
+  void beginMember(const ir::Place &P, clang::SourceLocation L);
+  void destroy(const ir::Place &P, clang::QualType T, clang::SourceLocation L);
+  ir::Value *newObject(const clang::CXXNewExpr *E);
+  void deleteObject(ir::Value *P, clang::QualType T, const clang::CXXDeleteExpr *E);
+  void runDestructor(const clang::CXXDestructorDecl *D, const ir::Place &P);
+  void endLifetimes(size_t Mark, const ir::Op *But, clang::SourceLocation L);
+  bool release(const ir::Op *Var, clang::QualType &T);
 
   // --- calls (Calls.cpp)
   struct CallResult { ir::Value *V = nullptr; LValue LV; bool IsLV = false; std::shared_ptr<Closure> C; };
@@ -388,7 +411,10 @@ private:
   unsigned InlineDepth = 0, OpCount = 0;
   int PendingCheckpoint = 0;
   bool InBase = false;         ///< a constructor runs for the base part of an object
-  bool ReferencesBound = false; ///< members of reference type were bound when the object was made
+  struct Cleanup { ir::Op *Var; clang::QualType T; };
+  std::vector<Cleanup> Cleanups;         ///< objects in storage whose lifetime ends with a scope, oldest first
+  ir::Place Making;                      ///< storage that a constructor is being lowered onto
+  llvm::DenseMap<const clang::CXXRecordDecl *, bool> StorageCache;
   bool Failed = false;
   static inline ir::Type SorterType;
   const clang::Expr *Discarded = nullptr;                 ///< the call whose result nobody uses

@@ -68,6 +68,9 @@ ir::Value *Lowerer::makeObject(QualType T, llvm::ArrayRef<const Expr *> Args, So
   const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
   std::string Spelling = type(T)->Spelling;
   ir::Op *O;
+  if (ownsResources(T) || bindsReferences(T))
+    return refuse(L, llvm::Twine("a smart pointer to an object of class '") + T.getAsString() + "'",
+                  "give the class members that own what it releases", Ctx.Ast.getPointerType(T));
   if (!RD || RD->hasDefaultConstructor() || T.isTriviallyCopyableType(Ctx.Ast)) {
     O = shadowCall("new " + Spelling + (!RD || RD->hasDefaultConstructor() ? "()" : "(::mixedad::detail::zeroed<" + Spelling + ">())"), {}, L);
     O->ReverseText = "delete $r";

@@ -37,6 +37,8 @@ static const Expr *bare(const Expr *E) {
 
 ir::Op *Lowerer::emptyVariable(llvm::StringRef Name, QualType T, SourceLocation L) {
   T = T.getNonReferenceType().getUnqualifiedType();
+  if (needsStorage(T))
+    return storageVariable(Name, T, L);
   const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
   bool Default = !RD || (RD->hasDefaultConstructor() && !RD->hasUserProvidedDefaultConstructor()) || RD->isInStdNamespace();
   const ir::Type *Ty = type(T);
@@ -54,6 +56,8 @@ ir::Op *Lowerer::emptyVariable(llvm::StringRef Name, QualType T, SourceLocation 
 
 ir::Op *Lowerer::recordVariable(const Expr *Init, QualType T, llvm::StringRef Name, SourceLocation L) {
   const ir::Type *Ty = type(T);
+  if (Init && needsStorage(T))
+    return storedObject(Init, T, Name, L);
   if (!Init)
     return T->isArrayType() || Ty->PureReal ? variable(Name, Ty, ir::InitKind::Uninit, L) : emptyVariable(Name, T, L);
   const Expr *E = bare(Init);
@@ -109,8 +113,6 @@ ir::Op *Lowerer::recordVariable(const Expr *Init, QualType T, llvm::StringRef Na
   }
   if (isClassNamed(T, "mixedad", "Tape")) // of an inner derivative, see TapeRule.cpp
     return variable(Name, Ty, ir::InitKind::Zero, L);
-  if (bindsReferences(T) && isa<CXXConstructExpr, InitListExpr>(E))
-    return referencingVariable(E, T, Name, L);
   if (const auto *C = dyn_cast<CXXConstructExpr>(E); C && !hasEmptyState(T))
     return constructVariable(C, T, Name, L);
   ir::Op *O = emptyVariable(Name, T, L);
@@ -118,23 +120,14 @@ ir::Op *Lowerer::recordVariable(const Expr *Init, QualType T, llvm::StringRef Na
   return O;
 }
 
-/// Whether an object can be made before its constructor is lowered onto it.
-bool Lowerer::hasEmptyState(QualType T) {
-  const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
-  return !RD || (RD->hasDefaultConstructor() && !RD->hasUserProvidedDefaultConstructor()) || RD->isInStdNamespace() ||
-         T.isTriviallyCopyableType(Ctx.Ast);
-}
-
-/// An object whose class has no empty state (virtual functions, members without a default constructor): the primal's
-/// own constructor makes it, on both sides, and the constructor's stores are then lowered onto it for what depends
-/// on its arguments.
+/// An object whose class has no empty state and virtual functions: the primal's own constructor makes it, on both
+/// sides, and the constructor's stores are then lowered onto it for what depends on its arguments.
 ir::Op *Lowerer::constructVariable(const CXXConstructExpr *E, QualType T, llvm::StringRef Name, SourceLocation L) {
   const FunctionDecl *Def = definition(E->getConstructor());
   const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
-  if (!Def || ownsResources(RD)) {
+  if (!Def || ownsResources(T) || bindsReferences(T)) {
     refuse(L, llvm::Twine("an object of class '") + RD->getName() + "' here",
-           Def ? "give it a default constructor, or members that own their memory instead of a destructor"
-               : "define its constructor in this translation unit");
+           Def ? "make it a class without virtual functions" : "define its constructor in this translation unit");
     return variable(Name, type(T), ir::InitKind::Zero, L);
   }
   const auto *CD = cast<CXXConstructorDecl>(Def);
@@ -163,119 +156,21 @@ ir::Op *Lowerer::constructVariable(const CXXConstructExpr *E, QualType T, llvm::
   return O;
 }
 
-/// Whether the class has a member of reference type to something that holds reals.
-bool Lowerer::bindsReferences(QualType T) {
-  const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
-  RD = RD ? RD->getDefinition() : nullptr;
-  if (!RD || RD->isInStdNamespace())
-    return false;
-  for (const FieldDecl *F : RD->fields())
-    if ((F->getType()->isReferenceType() && Ctx.Types.mayHoldReals(F->getType())) || bindsReferences(F->getType()))
-      return true;
-  for (const CXXBaseSpecifier &B : RD->bases())
-    if (bindsReferences(B.getType()))
-      return true;
-  return false;
-}
-
-/// What a constructor that runs on both sides is given: reals by value go through memory, which has a shadow.
-ir::Arg Lowerer::shadowedArg(const LValue &LV, SourceLocation L) {
-  ir::Arg A;
-  A.Mutable = true;
-  if (!LV.isVar()) {
-    A.P = LV.P;
-    if (A.P.BaseVar)
-      A.P.BaseVar->AddressTaken = true;
-    return A;
-  }
-  ir::Value *V = loadLV(LV, L);
-  if (!V->isReal()) {
-    A.V = V;
-    return A;
-  }
-  ir::Op *O = variable("arg", V->Ty, ir::InitKind::Zero, L);
-  O->AddressTaken = true;
-  store(placeOf(O), V, L);
-  A.P = placeOf(O);
-  return A;
-}
-
-/// An object with members of reference type: its constructor runs on the shadow side too, with shadows, so that its
-/// references reach shadow memory. What else it sets is lowered onto it as for any object.
-ir::Op *Lowerer::referencingVariable(const Expr *E, QualType T, llvm::StringRef Name, SourceLocation L) {
-  llvm::SmallVector<ir::Arg, 4> Args;
-  const CXXConstructorDecl *CD = nullptr;
-  if (const auto *C = dyn_cast<CXXConstructExpr>(E)) {
-    const FunctionDecl *Def = definition(C->getConstructor());
-    if (!Def || ownsResources(T->getAsCXXRecordDecl())) {
-      refuse(L, llvm::Twine("an object of class '") + T->getAsCXXRecordDecl()->getName() + "' here",
-             "make its members pointers, and define its constructor here");
-      return variable(Name, type(T), ir::InitKind::Zero, L);
-    }
-    CD = cast<CXXConstructorDecl>(Def);
-    llvm::SmallVector<const Expr *, 6> Actual(C->arguments());
-    scan(CD);
-    bindParameters(CD, Actual);
-    for (const ParmVarDecl *P : CD->parameters())
-      Args.push_back(shadowedArg(variableRef(P, L), L));
-  } else {
-    const auto *I = cast<InitListExpr>(E);
-    if (I->getSemanticForm())
-      I = I->getSemanticForm();
-    const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
-    if (RD->getNumBases()) {
-      refuse(L, "an aggregate with base classes and members of reference type", "give it a constructor");
-      return variable(Name, type(T), ir::InitKind::Zero, L);
-    }
-    auto Field = RD->field_begin();
-    for (const Expr *Init : I->inits()) {
-      bool Ref = (Field++)->getType()->isReferenceType();
-      Args.push_back(shadowedArg(Ref || Init->isGLValue() ? bindReference(Init, "bound") : materialize(Init, "arg"), L));
-    }
-  }
-  std::string Text;
-  for (size_t I = 0; I < Args.size(); ++I)
-    Text += (I ? ", $" : "$") + std::to_string(I);
-  ir::Op *V = variable(Name, type(T), ir::InitKind::Result, L);
-  V->AddressTaken = true;
-  ir::Op *O = shadowCall(type(T)->Spelling + (CD ? "(" + Text + ")" : "{" + Text + "}"), Args, L);
-  O->Dest = V;
-  bool Saved = ReferencesBound;
-  ReferencesBound = true;
-  if (CD)
-    runConstructor(CD, placeOf(V), L);
-  else
-    initFields(cast<InitListExpr>(E), placeOf(V));
-  ReferencesBound = Saved;
-  return V;
-}
-
-/// A destructor with a body somewhere below, outside the library: a second object made by the same constructor
-/// would release the same thing twice.
-bool Lowerer::ownsResources(const CXXRecordDecl *RD) {
-  RD = RD ? RD->getDefinition() : nullptr;
-  if (!RD || RD->isInStdNamespace())
-    return false;
-  if (const CXXDestructorDecl *D = RD->getDestructor(); D && D->isUserProvided())
-    if (const auto *B = dyn_cast_or_null<CompoundStmt>(D->getBody()); !B || !B->body_empty())
-      return true;
-  for (const CXXBaseSpecifier &B : RD->bases())
-    if (ownsResources(B.getType()->getAsCXXRecordDecl()))
-      return true;
-  for (const FieldDecl *F : RD->fields())
-    if (ownsResources(F->getType()->getAsCXXRecordDecl()))
-      return true;
-  return false;
-}
-
 bool Lowerer::isPlainCopy(const CXXMethodDecl *M) {
   return M->isTrivial() || M->isDefaulted() || M->isImplicit() || M->getParent()->isInStdNamespace();
 }
 
 void Lowerer::recordInto(const Expr *E, const ir::Place &Dest, bool Fresh) {
-  E = bare(E);
   if (Failed)
     return;
+  if (needsStorage(E->getType()) && !E->getType()->isReferenceType()) {
+    if (Fresh)
+      return makeIn(E, Dest, E->getType());
+    refuse(E->getBeginLoc(), llvm::Twine("assigning to an object of class '") + E->getType().getAsString() + "' here",
+           "give the class an assignment operator, or make a new object");
+    return;
+  }
+  E = bare(E);
   if (const CXXRecordDecl *RD = E->getType()->getAsCXXRecordDecl(); RD && RD->isEmpty() && RD->isInStdNamespace() && isa<CXXConstructExpr>(E))
     return; // std::iterator and the like
   SourceLocation L = E->getBeginLoc();
@@ -283,6 +178,10 @@ void Lowerer::recordInto(const Expr *E, const ir::Place &Dest, bool Fresh) {
     return store(Dest, vectorValue(E), L);
   if (E->isGLValue())
     return copyRecord(Dest, place(E), L);
+  if (!Fresh && (isa<InitListExpr>(E) || (isa<CXXConstructExpr>(E) && cast<CXXConstructExpr>(E)->getNumArgs() &&
+                                          !cast<CXXConstructExpr>(E)->getConstructor()->isCopyOrMoveConstructor())))
+    // The old value may be part of the new one, and what is not mentioned becomes zero.
+    return copyRecord(Dest, placeOf(recordVariable(E, E->getType(), "tmp", L)), L);
   if (const auto *I = dyn_cast<InitListExpr>(E))
     return initFields(I, Dest);
   if (isa<ImplicitValueInitExpr, CXXScalarValueInitExpr>(E)) {
@@ -338,13 +237,13 @@ void Lowerer::recordInto(const Expr *E, const ir::Place &Dest, bool Fresh) {
 }
 
 void Lowerer::initMember(const ir::Place &Dest, QualType T, const Expr *Init) {
-  if (T->isReferenceType()) {
-    if (!ReferencesBound && Ctx.Types.mayHoldReals(T))
+  if (T->isReferenceType()) { // in storage it is bound, see bindMember
+    if (Ctx.Types.mayHoldReals(T))
       refuse(Init->getBeginLoc(), "a data member of reference type", "make it a pointer");
     return;
   }
-  if (ReferencesBound && bindsReferences(T))
-    return; // made together with the object round it
+  if (inStorage(Dest) && madeWhole(T))
+    beginMember(Dest, Init->getBeginLoc());
   ir::Place P = Dest;
   if (T.isConstQualified())
     P.Text = "::mixedad::detail::writable(" + Dest.Text + ")";
@@ -391,8 +290,7 @@ void Lowerer::initFields(const InitListExpr *E, const ir::Place &Dest) {
   for (const CXXBaseSpecifier &B : RD->bases()) {
     if (I >= E->getNumInits())
       return;
-    recordInto(E->getInit(I++), sub(Dest, "::mixedad::detail::cast_to<" + type(B.getType())->Spelling + ">($p)", {}, type(B.getType())),
-               true);
+    makeBase(E->getInit(I++), B.getType(), Dest);
   }
   for (const FieldDecl *FD : RD->fields()) {
     if (RD->isUnion() && E->getInitializedFieldInUnion() != FD)
@@ -402,7 +300,9 @@ void Lowerer::initFields(const InitListExpr *E, const ir::Place &Dest) {
     if (I >= E->getNumInits())
       return;
     const Expr *Init = E->getInit(I++);
-    if (!isa<ImplicitValueInitExpr>(Init))
+    if (FD->getType()->isReferenceType() && inStorage(Dest))
+      bindMember(Dest, FD, Init);
+    else if (!isa<ImplicitValueInitExpr>(Init) || (inStorage(Dest) && madeWhole(FD->getType())))
       Member(field(Dest, FD), FD->getType(), Init);
   }
 }
@@ -426,8 +326,18 @@ void Lowerer::inlineConstructor(const CXXConstructorDecl *CD, const ir::Place &D
     return;
   }
   scan(CD);
+  const size_t Mark = Cleanups.size();
   bindParameters(CD, Args);
   runConstructor(CD, Dest, L);
+  if (!bindsReferences(compat::tagType(Ctx.Ast, CD->getParent())))
+    endLifetimes(Mark, nullptr, L);
+}
+
+void Lowerer::makeBase(const Expr *Init, QualType Base, const ir::Place &Dest) {
+  ir::Place P = sub(Dest, "::mixedad::detail::cast_to<" + type(Base)->Spelling + ">($p)", {}, type(Base));
+  if (inStorage(Dest) && madeWhole(Base))
+    beginMember(P, Init->getBeginLoc());
+  recordInto(Init, P, /*Fresh=*/true);
 }
 
 /// Initializers and body of a constructor whose parameters are bound.
@@ -450,12 +360,16 @@ void Lowerer::runConstructor(const CXXConstructorDecl *CD, const ir::Place &Dest
         continue; // the complete object's constructor has made it
       QualType BT(I->getBaseClass(), 0);
       InBase = true;
-      recordInto(I->getInit(), sub(Dest, "::mixedad::detail::cast_to<" + type(BT)->Spelling + ">($p)", {}, type(BT)), true);
+      makeBase(I->getInit(), BT, Dest);
       InBase = InBase0;
     } else if (I->isDelegatingInitializer()) {
       recordInto(I->getInit(), Dest, true);
     } else if (const FieldDecl *FD = I->getAnyMember()) {
       InBase = false; // a member is a complete object
+      if (FD->getType()->isReferenceType() && inStorage(Dest)) {
+        bindMember(Dest, FD, I->getInit());
+        continue;
+      }
       ir::Place P = Dest;
       if (const IndirectFieldDecl *IF = I->getIndirectMember()) {
         for (const NamedDecl *N : IF->chain())
@@ -463,7 +377,7 @@ void Lowerer::runConstructor(const CXXConstructorDecl *CD, const ir::Place &Dest
       } else {
         P = field(P, FD);
       }
-      if (!isa<ImplicitValueInitExpr>(I->getInit()->IgnoreParens()))
+      if (!isa<ImplicitValueInitExpr>(I->getInit()->IgnoreParens()) || (inStorage(Dest) && madeWhole(FD->getType())))
         initMember(P, FD->getType(), I->getInit());
       else if (P.Ty->Class != ir::TypeClass::Record && !FD->getType()->isRecordType())
         store(P, constant("$T()", P.Ty), L);

@@ -17,7 +17,11 @@ const FunctionDecl *Lowerer::definition(const FunctionDecl *FD) {
     if (FD->hasBody(Def) && Def->getBody())
       return Def;
   }
-  // Defaulted special members get their body when something uses them.
+  if (FD->isDefaulted() && !FD->isDeleted() && isa<CXXMethodDecl>(FD)) { // gets its body when something uses it
+    Ctx.S.MarkFunctionReferenced(FD->getLocation(), const_cast<FunctionDecl *>(FD));
+    if (FD->hasBody(Def) && Def->getBody())
+      return Def;
+  }
   return nullptr;
 }
 

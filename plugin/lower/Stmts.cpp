@@ -20,7 +20,10 @@ bool Lowerer::labels(llvm::ArrayRef<const Stmt *> L) {
   VarTypes[D] = Ctx.Types.boolType();
   Declared.insert(D);
   Vars[D] = boolean(false);
-  stmts(L.take_front(At)); // gotos to this label end here
+  const size_t Mark = Cleanups.size();
+  stmtsOf(L.take_front(At)); // gotos to this label end here
+  if (Cleanups.size() != Mark)
+    refuse(Label->getBeginLoc(), "a label in the scope of an object with a destructor", "put a block round the object");
   Exits Before;
   for (const Stmt *S : L.take_front(At))
     if (S) {
@@ -85,7 +88,14 @@ bool Lowerer::labels(llvm::ArrayRef<const Stmt *> L) {
   return true;
 }
 
+/// A block, or the rest of one: what is declared in it ends with it.
 void Lowerer::stmts(llvm::ArrayRef<const Stmt *> L) {
+  const size_t Mark = Cleanups.size();
+  stmtsOf(L);
+  endLifetimes(Mark, nullptr, L.empty() || !L.back() ? SourceLocation() : L.back()->getEndLoc());
+}
+
+void Lowerer::stmtsOf(llvm::ArrayRef<const Stmt *> L) {
   if (labels(L))
     return;
   for (size_t I = 0; I < L.size() && !Failed; ++I) {
@@ -292,7 +302,10 @@ void Lowerer::varDecl(const VarDecl *D) {
     return;
   }
   if (!Scalar) {
+    const size_t Mark = Cleanups.size();
     ir::Op *V = recordVariable(Init, T, Name, D->getLocation());
+    if (!bindsReferences(T))
+      endLifetimes(Mark, V, D->getLocation()); // of temporaries
     LValue LV;
     LV.P = placeOf(V);
     Bound[D] = LV;
@@ -354,10 +367,12 @@ void Lowerer::returnStmt(const ReturnStmt *S) {
     return;
   }
   if (T->isRecordType() || T->isAnyComplexType() || T->isVectorType()) {
-    if (Fr->Outer && Fr->Single)
+    if (Fr->Outer && Fr->Single) {
       Fr->RefResult = resultObject(E);
-    else
-      recordInto(E, Fr->ResultPlace, /*Fresh=*/false);
+      if (QualType Owned; Fr->RefResult.P.BaseVar && release(Fr->RefResult.P.BaseVar, Owned))
+        Fr->Result = Owned;
+    } else
+      recordInto(E, Fr->ResultPlace, /*Fresh=*/true);
     return;
   }
   Vars[&Fr->Value] = rvalue(E);
@@ -374,7 +389,7 @@ LValue Lowerer::resultObject(const Expr *E) {
       if (const auto *VD = dyn_cast<VarDecl>(R->getDecl()); VD && VD->hasLocalStorage() &&
           !VD->getType()->isReferenceType() && VD->getDeclContext() == Fr->FD && !(Fr->Self && Fr->Self->Captures.count(VD))) {
         LValue LV = variableRef(VD, E->getBeginLoc());
-        if (!LV.isVar() && LV.P.BaseVar && LV.P.Text == "$b")
+        if (!LV.isVar() && LV.P.BaseVar && LV.P.Text == placeOf(LV.P.BaseVar).Text)
           return LV;
       }
   LValue LV;
@@ -385,6 +400,12 @@ LValue Lowerer::resultObject(const Expr *E) {
 void Lowerer::effect(const Expr *E) {
   if (!E || Failed)
     return;
+  const size_t Mark = Cleanups.size();
+  effectOf(E);
+  endLifetimes(Mark, nullptr, E->getEndLoc());
+}
+
+void Lowerer::effectOf(const Expr *E) {
   const Expr *X = E->IgnoreParens();
   if (const auto *W = dyn_cast<ExprWithCleanups>(X))
     return effect(W->getSubExpr());

@@ -216,6 +216,18 @@ const ir::Type *TypeTable::get(QualType T) {
   return &N;
 }
 
+const ir::Type *TypeTable::storage(QualType T) {
+  const ir::Type *Object = get(T);
+  if (const ir::Type *K = Storages.lookup(Object))
+    return K;
+  ir::Type &N = Storage.emplace_back();
+  N.Class = ir::TypeClass::Record;
+  N.Spelling = "::mixedad::detail::storage_of<" + Object->Spelling + ">";
+  N.Size = Object->Size;
+  Stored[&N] = Object;
+  return Storages[Object] = &N;
+}
+
 const ir::Type *TypeTable::pointerTo(QualType T) {
   return get(Ctx.getPointerType(T.getNonReferenceType()));
 }

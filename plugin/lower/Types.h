@@ -47,6 +47,10 @@ public:
   /// std::function and the like: what it holds is not visible in its type.
   static bool isTypeErased(clang::QualType T);
 
+  /// Bytes for an object of type T that operations make and destroy, and what such bytes are for; null otherwise.
+  const ir::Type *storage(clang::QualType T);
+  const ir::Type *storedIn(const ir::Type *Bytes) const { return Stored.lookup(Bytes); }
+
   clang::ASTContext &context() { return Ctx; }
 
 private:
@@ -61,6 +65,7 @@ private:
   llvm::DenseMap<const ir::Type *, clang::QualType> ClangTypes;
   llvm::DenseMap<const clang::CXXRecordDecl *, bool> Records, Reaching;
   llvm::SmallVector<const clang::CXXRecordDecl *, 16> Looking; ///< classes looked at since the outermost question
+  llvm::DenseMap<const ir::Type *, const ir::Type *> Storages, Stored;
   std::deque<ir::Type> Storage;
 };
 

@@ -32,6 +32,38 @@ template <class T> MIXEDAD_HD inline T zeroed() {
   }
 }
 
+/// Bytes in which operations make and destroy an object of type T themselves. Zero at first.
+template <class T> struct storage_of {
+  alignas(T) unsigned char bytes[sizeof(T)];
+  MIXEDAD_HD T &get() { return *reinterpret_cast<T *>(bytes); }
+  MIXEDAD_HD const T &get() const { return *reinterpret_cast<const T *>(bytes); }
+};
+template <class T> inline T *new_storage() { return &(new storage_of<T>())->get(); }
+template <class T> inline void delete_storage(T *object) {
+  delete reinterpret_cast<storage_of<std::remove_const_t<T>> *>(const_cast<std::remove_const_t<T> *>(object));
+}
+/// A member of an object in storage, made empty by its own constructor.
+template <class T> MIXEDAD_HD inline void make_member(const T &member) {
+  if constexpr (std::is_array_v<T>)
+    for (auto &element : member)
+      detail::make_member(element);
+  else
+    ::new (static_cast<void *>(const_cast<T *>(&member))) T();
+}
+template <class T> MIXEDAD_HD inline void destroy_member(const T &member) {
+  if constexpr (std::is_array_v<T>)
+    for (auto &element : member)
+      detail::destroy_member(element);
+  else
+    member.~T();
+}
+/// Makes the reference member at Offset refer to Target.
+template <class T, class Target> MIXEDAD_HD inline void bind_member(const T &object, std::size_t offset, const Target &target) {
+  const void *address = &reinterpret_cast<const char &>(target);
+  unsigned char *at = reinterpret_cast<unsigned char *>(const_cast<T *>(&object)) + offset;
+  __builtin_memcpy(at, &address, sizeof address);
+}
+
 /// The two parts of a std::complex<T>, as the standard lays them out.
 template <class T, class Z> MIXEDAD_HD inline auto &complex_part(Z &z) {
   using Part = std::conditional_t<std::is_const_v<Z>, const T, T>;
