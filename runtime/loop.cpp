@@ -169,11 +169,16 @@ CacheSizes &cache_sizes() {
 }
 
 Traffic plan_traffic(const Loop &loop, const Access *accesses, int count) {
+  // With more arrays than this, asking ahead for a chunk of each takes several times as long as what it saves.
+  constexpr int most_arrays_ahead = 16;
   index_t bytes = 0;
+  int arrays = 0;
   for (int k = 0; k < count; ++k)
-    if (accesses[k].layout && accesses[k].direct)
+    if (accesses[k].layout && accesses[k].direct) {
       bytes += loop.total * static_cast<index_t>(accesses[k].element);
-  return {bytes > cache_sizes().own, bytes > cache_sizes().last_level};
+      ++arrays;
+    }
+  return {arrays <= most_arrays_ahead && bytes > cache_sizes().own, bytes > cache_sizes().last_level};
 }
 
 const void *gather_tile(const Loop &loop, Access &a, index_t at, index_t n, void *tile) {

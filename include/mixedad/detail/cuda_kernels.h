@@ -97,6 +97,27 @@ template <class T> struct CudaTarget {
   bool adds;
 };
 
+/// The index, of which the compiler knows nothing: it would keep a running pointer for each of dozens of arrays, which
+/// takes twice the registers that the arithmetic needs.
+__device__ inline index_t opaque(index_t i) {
+#if defined(__CUDA_ARCH__)
+  asm volatile("" : "+l"(i));
+#endif
+  return i;
+}
+
+/// The cotangents of every active operand where operands and seed lie in the loop's order and no shadow is added to.
+template <class Pull, class S, class... In, class... D, std::size_t... I, std::size_t... K>
+__global__ void __launch_bounds__(256)
+    cuda_pull_direct(index_t n, Pull pull, S seed, Pack<In...> in, Pack<D *...> out, std::index_sequence<I...> is,
+                     std::index_sequence<K...> ks) {
+  MIXEDAD_GRID_STRIDE(at_once, n) {
+    const index_t i = opaque(at_once);
+    Pack<D...> d{};
+    pull_element(pull, seed[i], make_pack(at<I>(in)[i]...), d, is, ks);
+    ((at<K>(out)[i] = at<K>(d)), ...);
+  }
+}
 template <class Pull, class S, class... In, class... D, std::size_t... I, std::size_t... K>
 __global__ void __launch_bounds__(256)
     cuda_pull(Loop loop, Pull pull, S seed, Pack<In...> in, Pack<CudaTarget<D>...> out, std::index_sequence<I...> is,
@@ -180,10 +201,17 @@ public:
     Pack<CudaShadow<Op<K>>...> shadows;
     const auto out = make_pack(at<K>(shadows).prepare(at<operand_at<Acts, K>::value>(operands_), at<K>(given), target,
                                                       loop.total)...);
-    cuda_pull<<<blocks_for(loop.total, target.device), 256, 0, static_cast<cudaStream_t>(current_stream())>>>(
-        loop, pull_, device_stream(seed_, accesses[0], loop),
-        make_pack(device_stream(at<I>(operands_), accesses[1 + I], loop)...), out, std::index_sequence<I...>(),
-        std::index_sequence<K...>());
+    const unsigned blocks = blocks_for(loop.total, target.device);
+    const auto stream = static_cast<cudaStream_t>(current_stream());
+    if (loop.direct && !(at<K>(out).adds || ...))
+      cuda_pull_direct<<<blocks, 256, 0, stream>>>(loop.total, pull_, dense_stream(seed_),
+                                                   make_pack(dense_stream(at<I>(operands_))...),
+                                                   make_pack(at<K>(out).data...),
+                                                   std::index_sequence<I...>(), std::index_sequence<K...>());
+    else
+      cuda_pull<<<blocks, 256, 0, stream>>>(loop, pull_, device_stream(seed_, accesses[0], loop),
+                                            make_pack(device_stream(at<I>(operands_), accesses[1 + I], loop)...), out,
+                                            std::index_sequence<I...>(), std::index_sequence<K...>());
     check_launch(__FILE__, __LINE__);
     count_kernel(loop, accesses, 1 + sizeof...(Ops));
     count_bytes(static_cast<std::uint64_t>(loop.total) * (sizeof(typename CudaShadow<Op<K>>::element) + ... + 0));
