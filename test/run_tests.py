@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Runs lit on test folders and ends with one line: N passed, N failed, N skipped.
+"""Runs lit on test folders and ends with one line: N passed, N failed, N skipped, N expected to fail.
 
-lit prints its own summary, but leaves out what did not occur; scripts want the same line every time. An expected
-failure counts as passed, an unexpected pass as failed, as in lit's exit status.
+lit prints its own summary, but leaves out what did not occur; scripts want the same line every time. An unexpected pass
+counts as failed, as in lit's exit status, and so does an expected failure that is a crash: what a test may be expected
+to do is refuse.
 """
 import argparse
 import collections
@@ -12,7 +13,9 @@ import subprocess
 import sys
 import tempfile
 
-PASSED = {"PASS", "XFAIL", "FLAKYPASS"}
+PASSED = {"PASS", "FLAKYPASS"}
+EXPECTED = {"XFAIL"}
+CRASH = "Stack dump:"
 UNSUPPORTED = {"UNSUPPORTED", "SKIPPED", "EXCLUDED"}
 
 
@@ -32,12 +35,17 @@ def main():
         if not os.path.exists(report):
             return status or 1
         with open(report) as file:
-            codes = collections.Counter(test["code"] for test in json.load(file)["tests"])
+            tests = json.load(file)["tests"]
+    codes = collections.Counter(test["code"] for test in tests)
+    crashes = [test["name"] for test in tests if test["code"] in EXPECTED and CRASH in test.get("output", "")]
+    for name in crashes:
+        print(f"CRASHED: {name}, which is expected to fail, not to crash")
     passed = sum(codes[code] for code in PASSED)
     unsupported = sum(codes[code] for code in UNSUPPORTED)
-    failed = sum(codes.values()) - passed - unsupported
-    print(f"{passed} passed, {failed} failed, {unsupported} skipped", flush=True)
-    return status or (1 if failed else 0)
+    expected = sum(codes[code] for code in EXPECTED) - len(crashes)
+    failed = sum(codes.values()) - passed - unsupported - expected
+    print(f"{passed} passed, {failed} failed, {unsupported} skipped, {expected} expected to fail", flush=True)
+    return status or (1 if failed or not passed else 0)
 
 
 if __name__ == "__main__":
