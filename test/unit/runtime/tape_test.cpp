@@ -4,6 +4,7 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <thread>
 #include <vector>
 
 using mixedad::Tape;
@@ -205,6 +206,16 @@ TEST(Tape, arraysOfAnyLength) {
   EXPECT_TRUE(t.pop<bool>());
 }
 
-TEST(Tape, everyThreadHasItsOwn) { EXPECT_EQ(&mixedad::thread_tape(), &mixedad::thread_tape()); }
+TEST(Tape, everyThreadHasItsOwn) {
+  Tape *here = &mixedad::thread_tape(), *there = nullptr;
+  std::thread([&] {
+    there = &mixedad::thread_tape();
+    there->push(1.0);
+  }).join();
+  EXPECT_NE(there, here);
+  EXPECT_NE(there, nullptr);
+  EXPECT_EQ(&mixedad::thread_tape(), here);
+  EXPECT_TRUE(here->empty());
+}
 
 } // namespace
