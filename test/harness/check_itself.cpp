@@ -2,6 +2,8 @@
 // RUN: %plain_cxx %s -o %t && %t
 // RUN: %plain_cxx -DFACTOR=2.001 %s -o %t && not %t
 // RUN: %plain_cxx -DKEPT=1 %s -o %t && not %t
+// RUN: %plain_cxx -DMANY %s -o %t && not %t | %filecheck %s
+// CHECK: FAIL more than 192 reals
 #define MIXEDAD_HAS_PLUGIN 1
 #include "check.h"
 
@@ -44,5 +46,8 @@ dual_result<void> pushforward(fn_tag<&squares>, acts<1, 1, 0>, double *out, cons
 int main() {
   CHECK(f, 1.5, 2.0);
   CHECK(squares, check::buf({1.0, 2.0}), check::buf({3.0, -1.0}), 2);
+#ifdef MANY
+  CHECK(squares, (check::scattered<double, 100>(1, 2)), (check::scattered<double, 100>(1, 2)), 100);
+#endif
   return check::done();
 }

@@ -24,6 +24,7 @@
 #include "leaves.h"
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <tuple>
 #include <utility>
 
@@ -159,12 +160,22 @@ template <auto F, class... A> decltype(auto) call(A &&...a) {
   if constexpr (is_member_function<decltype(F)>) return call_member<F>(a...);
   else return F(static_cast<A &&>(a)...);
 }
+[[noreturn]] inline void too_many() {
+  std::printf("FAIL more than %d reals in the arguments or results: use fewer, or raise check::max_leaves\n", max_leaves);
+  std::exit(1);
+}
 template <class T> void append(flat &to, T &from) {
-  visit(from, [&](auto &leaf) { if (to.n < max_leaves) to.x[to.n++] = double(leaf); });
+  visit(from, [&](auto &leaf) {
+    if (to.n == max_leaves) too_many();
+    to.x[to.n++] = double(leaf);
+  });
 }
 template <class T> void assign(T &to, const flat &from, int &at) {
   using std::remove_reference_t;
-  visit(to, [&](auto &leaf) { leaf = static_cast<remove_reference_t<decltype(leaf)>>(from.x[at++]); });
+  visit(to, [&](auto &leaf) {
+    if (at == from.n) too_many();
+    leaf = static_cast<remove_reference_t<decltype(leaf)>>(from.x[at++]);
+  });
 }
 template <class Slots, class Fn> void each(Slots &s, Fn fn) { std::apply([&](auto &...one) { (fn(one), ...); }, s); }
 
