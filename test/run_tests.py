@@ -28,9 +28,8 @@ def main():
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as scratch:
         report = os.path.join(scratch, "report.json")
-        command = [args.lit, "-j", str(args.jobs), "-o", report, "-vv" if args.verbose else "-v"]
-        if not args.verbose:
-            command += ["--quiet"]
+        # Succinct: what fails, and how far it is.
+        command = [args.lit, "-j", str(args.jobs), "-o", report] + (["-vv"] if args.verbose else ["-v", "--succinct"])
         status = subprocess.call(command + args.suites)
         if not os.path.exists(report):
             return status or 1

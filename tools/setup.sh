@@ -18,6 +18,13 @@ missing_packages() {
   done
 }
 
+# What a person who waits wants to see of apt-get: each package on a terminal, otherwise a line a stage.
+apt_progress() {
+  local lines='Need to get|After this operation|Fetched'
+  if [ -t 1 ]; then lines="$lines|Get:|Setting up"; fi
+  sed -u -n -E "s/^($lines).*/  &/p"
+}
+
 # install_packages package...: installs those that are missing with apt-get, through sudo when not root. With
 # nothing missing it needs neither network nor rights.
 install_packages() {
@@ -33,8 +40,8 @@ install_packages() {
   say "Installing ${missing[*]}"
   "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get update -qq ||
     fail "apt-get update failed; is there a network? Otherwise $manual"
-  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
-    -o Dpkg::Use-Pty=0 "${missing[@]}" >/dev/null ||
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends \
+    -o Dpkg::Use-Pty=0 "${missing[@]}" | apt_progress ||
     fail "apt-get could not install them. clang-$llvm comes from Debian 12's security archive (bookworm-security" \
          "in /etc/apt/sources.list); $manual"
 }
@@ -47,9 +54,11 @@ configure() {
   (cd "$source_dir" && cmake --preset "$preset" -DMIXEDAD_LLVM_VERSION="$llvm" "$@") | sed -n 's/^-- \(MixedAD: .*\)/\1/p'
 }
 
+# build preset [target...]: with ninja's status line on a terminal.
 build() {
-  local preset=$1
+  local preset=$1 quiet=--quiet
   shift
-  say "Building ${*:-everything}"
-  cmake --build "$source_dir/build/$preset" ${*:+--target "$@"} -- --quiet
+  say "Building ${*:-everything} in build/$preset: minutes the first time"
+  if [ -t 1 ]; then quiet=""; fi
+  cmake --build "$source_dir/build/$preset" ${*:+--target "$@"} -- $quiet
 }
