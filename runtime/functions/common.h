@@ -91,7 +91,7 @@ template <class F> void for_blocks(const Blocks &blocks, F &&body) {
 /// Densely packed on the host, wherever it was.
 inline Node *on_host(const Node *node) { return densified(const_cast<Node *>(node), -1); }
 
-//--- The device's side: in runtime/cuda, or device_none.cpp --------------------------------------------------------
+//--- The device's side, through device_table.h ----------------------------------------------------------------------
 
 struct Stacks;
 void device_reduce(const Node *a, const Layout &kept, Reduction op, DType type, Node *out);
