@@ -1,4 +1,4 @@
-//===- Options.cpp --------------------------------------------------------===//
+//===- Options.cpp - the command line ------------------------------------===//
 #include "Options.h"
 
 namespace mixedad {

@@ -1,3 +1,4 @@
+//===- MinCutTest.cpp - cuts of small graphs -----------------------------===//
 #include "analysis/MinCut.h"
 
 #include <gmock/gmock.h>

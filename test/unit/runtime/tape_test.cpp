@@ -1,3 +1,4 @@
+//===- tape_test.cpp - the tape ------------------------------------------===//
 #include <gtest/gtest.h>
 #include <mixedad/tape.h>
 
