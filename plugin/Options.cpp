@@ -1,4 +1,4 @@
-//===- Options.cpp - the command line ------------------------------------===//
+//===- Options.cpp - the command line -------------------------------------===//
 #include "Options.h"
 
 namespace mixedad {

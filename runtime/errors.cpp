@@ -1,4 +1,4 @@
-//===- errors.cpp - exceptions with their texts --------------------------===//
+//===- errors.cpp - exceptions with their texts ---------------------------===//
 #include "internal.h"
 
 #include <cstdarg>

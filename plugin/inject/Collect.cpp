@@ -1,4 +1,4 @@
-//===- Collect.cpp - which derivatives waiting calls ask for -------------===//
+//===- Collect.cpp - which derivatives waiting calls ask for --------------===//
 #include "inject/Collect.h"
 #include "Compat.h"
 #include "Diagnostics.h"

@@ -1,4 +1,4 @@
-//===- Exported.cpp - derivatives for other units ------------------------===//
+//===- Exported.cpp - derivatives for other units -------------------------===//
 #include "inject/Exported.h"
 #include "Compat.h"
 #include "inject/Attributes.h"

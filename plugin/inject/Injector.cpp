@@ -1,4 +1,4 @@
-//===- Injector.cpp - holding requests back, answering them --------------===//
+//===- Injector.cpp - holding requests back, answering them ---------------===//
 #include "inject/Injector.h"
 #include "Compat.h"
 #include "Diagnostics.h"

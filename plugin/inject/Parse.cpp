@@ -1,4 +1,4 @@
-//===- Parse.cpp - generated text to the running parser ------------------===//
+//===- Parse.cpp - generated text to the running parser -------------------===//
 #include "inject/Parse.h"
 #include "clang/AST/ASTConsumer.h"
 #include "clang/Lex/Preprocessor.h"

@@ -1,4 +1,4 @@
-//===- TangentSpace.cpp - how classes are vectors ------------------------===//
+//===- TangentSpace.cpp - how classes are vectors -------------------------===//
 #include "inject/TangentSpace.h"
 #include "Compat.h"
 #include "Diagnostics.h"

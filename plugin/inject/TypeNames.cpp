@@ -1,4 +1,4 @@
-//===- TypeNames.cpp - types and functions by name -----------------------===//
+//===- TypeNames.cpp - types and functions by name ------------------------===//
 #include "inject/TypeNames.h"
 #include "Compat.h"
 #include "clang/AST/ASTContext.h"

@@ -1,4 +1,4 @@
-//===- MinCutTest.cpp - cuts of small graphs -----------------------------===//
+//===- MinCutTest.cpp - cuts of small graphs ------------------------------===//
 #include "analysis/MinCut.h"
 
 #include <gmock/gmock.h>

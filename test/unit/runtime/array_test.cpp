@@ -1,4 +1,4 @@
-//===- array_test.cpp - arrays, views, the pool --------------------------===//
+//===- array_test.cpp - arrays, views, the pool ---------------------------===//
 #include <gtest/gtest.h>
 #include <mixedad/mixedad.h>
 

@@ -1,4 +1,4 @@
-//===- tape_test.cpp - the tape ------------------------------------------===//
+//===- tape_test.cpp - the tape -------------------------------------------===//
 #include <gtest/gtest.h>
 #include <mixedad/tape.h>
 
