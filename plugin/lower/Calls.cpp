@@ -94,6 +94,12 @@ Lowerer::CallResult Lowerer::call(const Expr *E, const ir::Place *Dest) {
     LV.P = placeOf(V);
     return finish(LV);
   }
+  if (isa<CUDAKernelCallExpr>(E)) { // the body runs once a thread, not once
+    refuse(E->getBeginLoc(), "the launch of a kernel",
+           "broadcast the function of one element over arrays, or give the function that launches the kernel a "
+           "pullback with [[mixedad::derivative_of]]", E->getType());
+    return finish(constant("0", Ctx.Types.boolType()));
+  }
   Callable Call;
   size_t SpilledBefore = Spilled.size();
   if (!callable(E, Call)) {
