@@ -45,12 +45,13 @@ struct AddressTaken : RecursiveASTVisitor<AddressTaken> {
 };
 } // namespace
 
-/// Runs one alternative and leaves its result in the shared slot.
+/// What is called is none of the functions that were found: an exception.
 static void unknownTarget(ir::Op *O) {
   O->Pure = false;
   O->Text = "::mixedad::detail::unknown_target()";
 }
 
+/// A chain of branches, of which one runs its alternative and leaves the result in the shared slot.
 Lowerer::CallResult Lowerer::alternatives(const Expr *E, QualType RT, unsigned N,
                                           llvm::function_ref<ir::Value *(unsigned)> Test,
                                           llvm::function_ref<CallResult(unsigned)> Run) {
