@@ -277,6 +277,19 @@ bool overlaps(const Node *out, Node *const *operands, int count) {
                      "compile it as CUDA (-x cuda), or move the array with to(mixedad::host)");
 }
 
+[[noreturn]] void throw_element(int rank, int count) {
+  fail<argument_error>("mixedad: an element of a captured array of rank %d was asked for with %d indices", rank, count);
+}
+[[noreturn]] void throw_element_index(index_t index, index_t extent) {
+  fail<argument_error>("mixedad: index %lld of a captured array is out of range for extent %lld",
+                       static_cast<long long>(index), static_cast<long long>(extent));
+}
+[[noreturn]] void throw_other_device(int captured, int kernel) {
+  fail<device_error>("mixedad: a broadcast function captures an array on device %d and runs on device %d (-1 is the "
+                     "host); move one with to(device)",
+                     captured, kernel);
+}
+
 void *scratch_allocate(std::size_t bytes) { return host_allocate(bytes); }
 void scratch_free(void *block) noexcept { host_free(block); }
 

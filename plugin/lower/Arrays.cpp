@@ -197,33 +197,49 @@ const CXXRecordDecl *Lowerer::lazyFunctionObject(QualType T) {
 ir::Value *Lowerer::scalarNode(LazyTree &T, llvm::function_ref<ir::Value *(ir::Value *)> LeafValue) {
   if (T.Leaf)
     return LeafValue(T.Leaf);
+  return T.Row.empty() ? loadLV(scalarCall(T, LeafValue), {}) : scalarRow(T, LeafValue);
+}
+
+ir::Value *Lowerer::scalarRow(LazyTree &T, llvm::function_ref<ir::Value *(ir::Value *)> LeafValue) {
   llvm::SmallVector<ir::Value *, 4> Ops;
-  for (auto &C : T.Children) {
-    ir::Value *V = scalarNode(*C, LeafValue);
-    Ops.push_back(V);
-  }
+  for (auto &C : T.Children)
+    Ops.push_back(scalarNode(*C, LeafValue));
   if (Failed)
     return constant("0", Ctx.Types.boolType());
-  if (!T.Row.empty()) {
-    const ir::Type *Ty = type(T.Element);
-    if (Ty->Class != ir::TypeClass::Real)
-      return opaque(rules::find(T.Row)->Primal, Ops, Ty, {});
-    for (ir::Value *&V : Ops)
-      V = convert(V, T.Element, {});
-    return rules::find(T.Row)->NonDifferentiable ? opaque(rules::find(T.Row)->Primal, Ops, Ty, {})
-                                                 : prim(T.Row, Ops, Ty, {});
-  }
-  if (!T.Outputs)
-    return inlineValues(T.FD, Ops, T.C);
+  const rules::Row *Row = rules::find(T.Row);
+  const ir::Type *Ty = type(T.Element);
+  if (Ty->Class != ir::TypeClass::Real)
+    return opaque(Row->Primal, Ops, Ty, {});
+  for (ir::Value *&V : Ops)
+    V = convert(V, T.Element, {});
+  return Row->NonDifferentiable ? opaque(Row->Primal, Ops, Ty, {}) : prim(T.Row, Ops, Ty, {});
+}
+
+/// A node that calls a function; what it returns may be an object.
+LValue Lowerer::scalarCall(LazyTree &T, llvm::function_ref<ir::Value *(ir::Value *)> LeafValue) {
   llvm::SmallVector<LValue, 8> Args;
-  for (ir::Value *V : Ops)
+  for (auto &C : T.Children) {
+    if (!C->Leaf && C->Row.empty()) {
+      Args.push_back(scalarCall(*C, LeafValue));
+      continue;
+    }
+    ir::Value *V = scalarNode(*C, LeafValue);
     Args.push_back(temporary(V, V->Ty));
+  }
+  const FunctionDecl *FD = definition(T.FD);
+  if (Failed || !FD || (!T.Outputs && !shouldInline(FD))) {
+    llvm::SmallVector<ir::Value *, 8> Values;
+    for (LValue &A : Args)
+      Values.push_back(Failed ? constant("0", Ctx.Types.boolType()) : loadLV(A, {}));
+    ir::Value *V = Failed ? Values.empty() ? constant("0", Ctx.Types.boolType()) : Values[0] : inlineValues(T.FD, Values, T.C);
+    return temporary(V, V->Ty);
+  }
   for (unsigned I = 0; I < T.Outputs; ++I) {
-    const ir::Type *Ty = type(T.FD->getParamDecl(Ops.size() + I)->getType().getNonReferenceType());
+    const ir::Type *Ty = type(T.FD->getParamDecl(T.Children.size() + I)->getType().getNonReferenceType());
     Args.push_back(temporary(constant("$T(0)", Ty), Ty));
   }
-  inlineOperands(T.FD, Args, nullptr);
-  return loadLV(Args[Ops.size() + T.Output], {});
+  LValue Result = inlineResult(FD, Args, T.C);
+  return T.Outputs ? Args[T.Children.size() + T.Output] : Result;
 }
 
 /// Inlines a scalar function on values.
@@ -248,6 +264,12 @@ ir::Value *Lowerer::inlineOperands(const FunctionDecl *Decl, llvm::ArrayRef<LVal
   if (!FD || !shouldInline(FD))
     return refuse(Decl->getLocation(), llvm::Twine("'") + Decl->getNameAsString() + "' as a comparison",
                   "define it in this translation unit, without recursion");
+  return loadLV(inlineResult(FD, Args, C, Self), FD->getLocation());
+}
+
+/// The same for one that may return an object.
+LValue Lowerer::inlineResult(const FunctionDecl *FD, llvm::ArrayRef<LValue> Args, std::shared_ptr<Closure> C,
+                             const ir::Place *Self) {
   scan(FD);
   Frame New;
   New.FD = FD;
@@ -280,6 +302,9 @@ ir::Value *Lowerer::inlineOperands(const FunctionDecl *Decl, llvm::ArrayRef<LVal
     Vars[P] = V;
   }
   QualType RT = FD->getReturnType();
+  bool Record = !RT->isReferenceType() && type(RT)->Class == ir::TypeClass::Record;
+  if (Record && !New.Single)
+    New.ResultPlace = placeOf(emptyVariable("result", RT, FD->getLocation()));
   VarTypes[&New.Returned] = Ctx.Types.boolType();
   Declared.insert(&New.Returned);
   Vars[&New.Returned] = boolean(false);
@@ -290,13 +315,19 @@ ir::Value *Lowerer::inlineOperands(const FunctionDecl *Decl, llvm::ArrayRef<LVal
   stmt(FD->getBody());
   --InlineDepth;
   Fr = New.Outer;
-  ir::Value *V = RT->isReferenceType() ? loadLV(New.RefResult, FD->getLocation()) : Vars.lookup(&New.Value);
+  ir::Value *V = Vars.lookup(&New.Value);
   for (Key K : {Key(&New.Returned), Key(&New.Value)}) {
     Vars.erase(K);
     VarTypes.erase(K);
     Declared.erase(K);
   }
-  return V ? V : constant("$T()", type(RT));
+  LValue Object;
+  Object.P = New.ResultPlace;
+  if (Record)
+    return New.Single ? New.RefResult : Object;
+  if (RT->isReferenceType())
+    return New.RefResult;
+  return temporary(V ? V : constant("$T()", type(RT)), type(RT));
 }
 
 ir::Value *Lowerer::callValues(const FunctionDecl *FD, llvm::ArrayRef<ir::Value *> Args) {
@@ -339,6 +370,9 @@ ir::Value *Lowerer::vectorValue(const Expr *E) {
 }
 
 ir::Value *Lowerer::fuse(std::unique_ptr<LazyTree> T, QualType Result, SourceLocation L) {
+  if (type(T->Element)->Class == ir::TypeClass::Record)
+    return refuse(L, "an array of objects with real members that a broadcast makes",
+                  "nest the broadcast of the function that takes the objects apart: broadcast<g>(broadcast<f>(x))", Result);
   // The leaves, each once, become the scalar function's parameters.
   auto Fn = std::make_unique<ir::Function>();
   std::string Name = T->Row.empty() ? (T->FD->getIdentifier() ? T->FD->getNameAsString() : "lambda") : T->Row;
@@ -376,6 +410,20 @@ ir::Value *Lowerer::fuse(std::unique_ptr<LazyTree> T, QualType Result, SourceLoc
     Param[V] = P.V;
     Leaves.push_back(V);
   };
+  llvm::DenseMap<ir::Value *, ir::Value *> Whole;
+  auto AddWhole = [&](ir::Value *V, QualType Element, llvm::StringRef Name) {
+    if (ir::Value *Known = Whole.lookup(V))
+      return Known;
+    ir::Param P;
+    P.Name = Name.str();
+    P.Ty = Ctx.elementsType(Sub.type(Element));
+    P.DeclSpelling = P.Ty->Spelling;
+    P.V = Sub.newValue(P.Ty, P.Name);
+    P.Inactive = P.Ty->Class == ir::TypeClass::Inactive;
+    Fn->Params.push_back(P);
+    Leaves.push_back(V);
+    return Whole[V] = P.V;
+  };
   auto Walk = [&](LazyTree &N, auto &&Self) -> void {
     if (N.Leaf)
       return AddLeaf(N.Leaf, N.Element);
@@ -387,6 +435,10 @@ ir::Value *Lowerer::fuse(std::unique_ptr<LazyTree> T, QualType Result, SourceLoc
       auto Capture = [&](const Closure &From, Closure &To, auto &&Again) -> void {
         for (auto &[D, LV] : From.Captures) {
           QualType CT = D->getType().getNonReferenceType();
+          if (TypeTable::isArrayClass(CT)) {
+            Sub.CapturedArrays[D] = AddWhole(loadLV(LV, L), arrayElement(CT), D->getName());
+            continue;
+          }
           if (!CT->isArithmeticType() && !CT->isEnumeralType()) {
             refuse(L, llvm::Twine("the capture of '") + D->getNameAsString() + "' in a broadcast lambda",
                    "pass it as an operand of the broadcast");
@@ -439,7 +491,7 @@ bool Lowerer::arrayCall(const Expr *E, Callable &Call, CallResult &R) {
   QualType RT = FD->getReturnType();
   const auto *M = dyn_cast<CXXMethodDecl>(FD);
   bool OnArray = M && isArraylike(compat::tagType(Ctx.Ast, M->getParent()));
-  if (derivedCall(Call, R))
+  if (derivedCall(Call, R) || capturedArrayCall(Call, R))
     return true;
   if (!elementwiseName(FD).empty() || isBroadcastCall(FD)) {
     R = finish(vectorValue(E));

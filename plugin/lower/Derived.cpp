@@ -94,12 +94,69 @@ void Lowerer::accumulateInto(const LValue &Into, ir::Value *V, SourceLocation L)
   storeLV(Into, helperCall("mixedad::detail::summed", {argOf(Before), argOf(V)}, Before->Ty, L), L);
 }
 
+const ir::Type *LowerContext::elementsType(const ir::Type *Element) {
+  std::unique_ptr<ir::Type> &Slot = ElementsTypes[Element->Spelling];
+  if (!Slot) {
+    Slot = std::make_unique<ir::Type>();
+    Slot->Class = Element->Class == ir::TypeClass::Real ? ir::TypeClass::Pointer : ir::TypeClass::Inactive;
+    Slot->Spelling = "::mixedad::detail::Elements<" + Element->Spelling + ">";
+    Slot->Size = 8;
+    Slot->Pointee = Element;
+  }
+  return Slot.get();
+}
+
+/// In a kernel's lambda: an element of an array that it captured, or its extents.
+bool Lowerer::capturedArrayCall(Callable &Call, CallResult &R) {
+  const auto *Ref = Call.Object ? dyn_cast<DeclRefExpr>(Call.Object->IgnoreParenImpCasts()) : nullptr;
+  ir::Value *Array = Ref ? CapturedArrays.lookup(Ref->getDecl()) : nullptr;
+  if (!Array)
+    return false;
+  SourceLocation L = Ref->getLocation();
+  QualType Element = arrayElementOf(Call.Object->getType());
+  llvm::SmallVector<ir::Value *, 4> Ops{Array};
+  std::string List;
+  for (const Expr *A : Call.Args) {
+    Ops.push_back(rvalue(A));
+    List += (List.empty() ? "$" : ", $") + std::to_string(Ops.size() - 1);
+  }
+  std::string Name = Call.FD->getIdentifier() ? Call.FD->getName().str() : "";
+  if (Call.FD->getOverloadedOperator() == OO_Call) {
+    ir::Value *At = opaque("$0.offset(" + List + ")", Ops, type(Ctx.Ast.LongTy), L);
+    if (Array->Ty->Class != ir::TypeClass::Pointer) {
+      R = finish(opaque("$0[$1]", {Array, At}, type(Element), L));
+      return true;
+    }
+    ir::Place P;
+    P.BasePtr = Array;
+    P.Text = "$b[$0]";
+    P.Operands.push_back(At);
+    P.Ty = type(Element);
+    R = finish(load(P, L));
+  } else if (Name == "size" || Name == "rank") {
+    R = finish(opaque("$0." + Name + "(" + List + ")", Ops, type(Call.FD->getReturnType()), L));
+  } else {
+    R = finish(refuse(L, llvm::Twine("this use of the captured array '") + Ref->getDecl()->getNameAsString() + "'",
+                      "read its elements, a(i, j), or pass it as an operand of the broadcast", Call.FD->getReturnType()));
+  }
+  return true;
+}
+
+static bool isElements(QualType T) {
+  const CXXRecordDecl *RD = T.getNonReferenceType()->getAsCXXRecordDecl();
+  return RD && RD->getIdentifier() && RD->getName() == "Elements";
+}
+
 /// broadcast_run<R>(functor, operands...)
 ir::Value *Lowerer::kernelRun(Callable &Call) {
   auto T = std::make_unique<LazyTree>();
   QualType Result = Call.FD->getReturnType();
   T->FD = onlyCallOperator(Call.Args[0]->getType());
   T->Element = arrayElementOf(Result);
+  for (const Expr *A : llvm::ArrayRef(Call.Args).drop_front())
+    if (isElements(A->getType()))
+      return refuse(A->getBeginLoc(), "the second derivative of a broadcast whose lambda captures an array",
+                    "use mixedad::gather, and pass its result as an operand", Result);
   for (const Expr *A : llvm::ArrayRef(Call.Args).drop_front())
     T->Children.push_back(lazyTree(A));
   SourceLocation L = Call.Args[0]->getBeginLoc();
@@ -129,6 +186,12 @@ void Lowerer::kernelPull(Callable &Call) {
     refuse(L, "this pullback of a broadcast", "use vjp of a function that calls mixedad::broadcast");
     return;
   }
+  for (const Expr *A : Operands->arguments())
+    if (isElements(A->getType())) {
+      refuse(A->getBeginLoc(), "the second derivative of a broadcast whose lambda captures an array",
+             "use mixedad::gather, and pass its result as an operand");
+      return;
+    }
   llvm::SmallVector<std::unique_ptr<LazyTree>, 8> Leaves;
   Leaves.push_back(lazyTree(Call.Args[1]));
   for (const Expr *A : Operands->arguments())

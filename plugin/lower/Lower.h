@@ -56,12 +56,16 @@ struct LowerContext {
   const ir::Function *body(ir::Callee *C);
   ir::Loc loc(clang::SourceLocation L) const;
 
+  /// What a kernel is given of an array that it reads by index: a pointer, with a shadow of the same type.
+  const ir::Type *elementsType(const ir::Type *Element);
+
   /// Scalar functions of Broadcast operations.
   std::vector<std::unique_ptr<ir::Function>> Scalars;
 
 private:
   llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<ir::Callee>> Callees;
   llvm::StringMap<std::unique_ptr<ir::Callee>> Helpers;
+  llvm::StringMap<std::unique_ptr<ir::Type>> ElementsTypes;
   llvm::DenseMap<ir::Callee *, std::unique_ptr<ir::Function>> Bodies;
   llvm::StringMap<unsigned> NamesUsed;
 };

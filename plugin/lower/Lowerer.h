@@ -379,6 +379,10 @@ private:
   ir::Value *inlineValues(const clang::FunctionDecl *FD, llvm::ArrayRef<ir::Value *> Args, std::shared_ptr<Closure> C);
   ir::Value *inlineOperands(const clang::FunctionDecl *FD, llvm::ArrayRef<LValue> Args, std::shared_ptr<Closure> C,
                             const ir::Place *Self = nullptr);
+  ir::Value *scalarRow(LazyTree &T, llvm::function_ref<ir::Value *(ir::Value *)> LeafValue);
+  LValue scalarCall(LazyTree &T, llvm::function_ref<ir::Value *(ir::Value *)> LeafValue);
+  LValue inlineResult(const clang::FunctionDecl *FD, llvm::ArrayRef<LValue> Args, std::shared_ptr<Closure> C,
+                      const ir::Place *Self = nullptr);
   ir::Value *callValues(const clang::FunctionDecl *FD, llvm::ArrayRef<ir::Value *> Args);
   static const clang::CXXRecordDecl *lazyFunctionObject(clang::QualType T);
 
@@ -387,6 +391,7 @@ private:
   bool isHintInRule(const clang::CXXMethodDecl *M);
   ir::Value *helperCall(llvm::Twine Name, llvm::ArrayRef<ir::Arg> Args, const ir::Type *Ty, clang::SourceLocation L);
   void accumulateInto(const LValue &Into, ir::Value *V, clang::SourceLocation L);
+  bool capturedArrayCall(Callable &Call, CallResult &R);
   ir::Value *kernelRun(Callable &Call);
   void kernelPull(Callable &Call);
 
@@ -408,6 +413,7 @@ private:
   std::deque<char> Slots;                                 ///< keys of temporaries
   llvm::SmallVector<std::pair<Key, ir::Op *>, 4> Spilled;          ///< variables lent to a call as memory, read back after it
   Frame *Fr = nullptr;
+  llvm::DenseMap<const clang::ValueDecl *, ir::Value *> CapturedArrays; ///< of a kernel's lambda, read by index
   unsigned InlineDepth = 0, OpCount = 0;
   int PendingCheckpoint = 0;
   bool InBase = false;         ///< a constructor runs for the base part of an object

@@ -315,12 +315,15 @@ void DualEmitter::broadcast(const Op &O) {
   Variant Tangent = S.variant(*O.Scalar, Mode::PushFunctor, Mask);
   for (unsigned K : seedsOf(Result)) {
     std::vector<std::string> Args{Tangent.Name + "{}"}, Tangents;
-    for (const Value *V : O.Operands) {
-      Args.push_back(expr(*V));
-      if (seedsOf(*V).empty())
+    for (size_t I = 0; I < O.Operands.size(); ++I) {
+      const Value &V = *O.Operands[I];
+      const Param &P = O.Scalar->Params[I];
+      std::string X = expr(V);
+      Args.push_back(kernelOperand(P, X));
+      if (seedsOf(V).empty())
         continue;
-      std::string D = tangent(*V, K);
-      Tangents.push_back(V->isVector() ? "shaped_like(" + D + ", " + Args.back() + ")" : D);
+      std::string D = tangent(V, K);
+      Tangents.push_back(kernelOperand(P, V.isVector() ? "shaped_like(" + D + ", " + X + ")" : D));
     }
     Args.insert(Args.end(), Tangents.begin(), Tangents.end());
     define(*Result.Ty, Nm.shadow(Result, Prefixes[K]),

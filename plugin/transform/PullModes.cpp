@@ -95,7 +95,13 @@ Emitted emitPull(const Function &F, const std::string &Mask, const Variant &V, S
   auto Forward = [&] { return emitPullFunctor(F, Mask, V.Name, S, false); };
   if (!V.ResultActive || Active == 0)
     return Forward();
-  const KernelChoice &Forced = F.Choice;
+  // Dual numbers have a tangent for each real parameter; cotangents of an array that is read by index are added up.
+  bool Indexed = false;
+  for (size_t I = 0; I < F.Params.size(); ++I)
+    Indexed = Indexed || (Mask[I] == '1' && F.Params[I].Ty->Class == TypeClass::Pointer);
+  KernelChoice Forced = F.Choice;
+  if (Indexed)
+    Forced.M = KernelChoice::Mode::Reverse;
 
   std::vector<Candidate> All;
   ReversePull Reverse;
@@ -104,6 +110,11 @@ Emitted emitPull(const Function &F, const std::string &Mask, const Variant &V, S
     Reverse = emitReversePull(F, Mask, V, S);
     if (Reverse.Obstacle.empty())
       All.push_back({Kind::Reverse, 0, Reverse.Cost});
+  }
+  if (Indexed && !Reverse.Obstacle.empty()) {
+    S.error(Reverse.Where, "'" + F.Name + "', which reads an array by index, inside a kernel: " + Reverse.Obstacle +
+                               "; read the elements with mixedad::gather before, and pass them as an operand");
+    return {};
   }
   if (Forced.M == KernelChoice::Mode::Reverse && !Reverse.Obstacle.empty()) {
     S.error(Reverse.Where, "'" + F.Name + "' in reverse mode inside a kernel: " + Reverse.Obstacle +

@@ -142,7 +142,10 @@ void ReverseSweep::broadcast(const Op &O) {
   Variant V = C.S.variant(*O.Scalar, Mode::Pull, Mask);
   if (!V)
     return;
-  std::vector<std::string> Args{V.Name + "{}", adjoint(R), "::mixedad::detail::operands(" + emit::join(exprs(O.Operands)) + ")"};
+  std::vector<std::string> Operands = exprs(O.Operands);
+  for (size_t I = 0; I < Operands.size(); ++I)
+    Operands[I] = kernelOperand(O.Scalar->Params[I], Operands[I]);
+  std::vector<std::string> Args{V.Name + "{}", adjoint(R), "::mixedad::detail::operands(" + emit::join(Operands) + ")"};
   std::vector<const Value *> Touched;
   for (const Value *Operand : O.Operands)
     if (active(Operand)) {

@@ -47,9 +47,18 @@ inline Emitted function(const Session &S, const std::string &Name, const std::st
   return {"", Head + ";\n", Head + " {\n" + Body + "}\n"};
 }
 
+/// An array that the scalar function reads by index.
+inline bool isWhole(const ir::Param &P) { return P.Ty->Spelling.rfind("::mixedad::detail::Elements<", 0) == 0; }
+/// The operand of a kernel for parameter P.
+inline std::string kernelOperand(const ir::Param &P, const std::string &Value) {
+  return isWhole(P) ? "whole(" + Value + ")" : Value;
+}
+
 /// The array that a broadcast makes: its scalar function as a functor over the operands.
 inline std::string runBroadcast(Session &S, const ir::Op &O, std::vector<std::string> Operands) {
   Variant V = S.variant(*O.Scalar, Mode::Primal, std::string(O.Scalar->Params.size(), '0'));
+  for (size_t I = 0; I < Operands.size(); ++I)
+    Operands[I] = kernelOperand(O.Scalar->Params[I], Operands[I]);
   Operands.insert(Operands.begin(), V.Name + "{}");
   return "broadcast_run<" + O.Scalar->ResultTy->Spelling + ">(" + emit::join(Operands) + ")";
 }

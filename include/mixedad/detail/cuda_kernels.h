@@ -91,10 +91,17 @@ struct CudaMap<R, Fn, std::index_sequence<I...>, Ops...> {
 
 //--- Pullback ------------------------------------------------------------------------------------------------------
 
-/// Where a kernel puts the cotangents of one operand: densely in the loop's order.
+/// Where a kernel puts the cotangents of one operand: densely in the loop's order, or by index.
 template <class T> struct CudaTarget {
   T *data;
   bool adds;
+  MIXEDAD_HD T start() const { return T{}; }
+  MIXEDAD_HD void put(index_t at, const T &d) const { data[at] = adds ? static_cast<T>(data[at] + d) : d; }
+};
+template <class T> struct CudaTarget<Elements<T>> {
+  Elements<T> view;
+  MIXEDAD_HD const Elements<T> &start() const { return view; }
+  MIXEDAD_HD void put(index_t, const Elements<T> &) const {}
 };
 
 /// The index, of which the compiler knows nothing: it would keep a running pointer for each of dozens of arrays, which
@@ -123,9 +130,9 @@ __global__ void __launch_bounds__(256)
     cuda_pull(Loop loop, Pull pull, S seed, Pack<In...> in, Pack<CudaTarget<D>...> out, std::index_sequence<I...> is,
               std::index_sequence<K...> ks) {
   MIXEDAD_GRID_STRIDE(i, loop.total) {
-    Pack<D...> d{};
+    auto d = make_pack<D...>(at<K>(out).start()...);
     pull_element(pull, seed.at(loop, i), make_pack(at<I>(in).at(loop, i)...), d, is, ks);
-    ((at<K>(out).data[i] = at<K>(out).adds ? static_cast<D>(at<K>(out).data[i] + at<K>(d)) : at<K>(d)), ...);
+    (at<K>(out).put(i, at<K>(d)), ...);
   }
 }
 
@@ -159,6 +166,21 @@ private:
   Array<T> to_;
   Shape shape_;
   bool adds_ = false;
+};
+template <class T> class CudaShadow<Elements<T>> {
+public:
+  using element = Elements<T>;
+  CudaTarget<Elements<T>> prepare(const Elements<T> &operand, Array<T> &shadow, const Target &, index_t) {
+    to_ = shadow.is_zero() ? Array<T>::zeros(shape_of(operand), Device::at(operand.device)) : shadow;
+    shadow = Array<T>();
+    Elements<T> view = operand;
+    view.data = to_.mutable_data();
+    return {view};
+  }
+  void finish(Array<T> &shadow) { shadow = to_; }
+
+private:
+  Array<T> to_;
 };
 template <class T> class CudaShadow {
 public:

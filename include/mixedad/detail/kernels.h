@@ -15,6 +15,7 @@
 
 #include "mixedad/detail/pull_kernel.h"
 #include "mixedad/detail/vecmath.h" // generated functors call it
+#include "mixedad/detail/whole.h"
 
 #if defined(__CUDACC__) || (defined(__clang__) && defined(__CUDA__))
 #include "mixedad/detail/cuda_kernels.h"
@@ -23,11 +24,20 @@
 namespace mixedad {
 namespace detail {
 
+/// What a function reads by index must be where the kernel runs.
+template <class X> void require_device_of(const X &operand, int device) {
+  if constexpr (is_whole<X>)
+    if (operand.device != device)
+      throw_other_device(operand.device, device);
+}
+
 /// Shape and device that these operands broadcast to. An empty array is an error.
 template <class... Ops> Target target_of(const Ops &...ops) {
   Node *const nodes[] = {operand_traits<Ops>::node(ops)..., nullptr};
   const bool scalar[] = {!operand_traits<Ops>::is_array..., true};
-  return broadcast_target(nodes, scalar, sizeof...(Ops));
+  const Target target = broadcast_target(nodes, scalar, sizeof...(Ops));
+  (require_device_of(ops, target.device), ...);
+  return target;
 }
 
 /// Depends on the shapes of arrays only.
@@ -75,7 +85,9 @@ void launch_pull(const Pull &pull, const Seed &seed, const Operands<Ops...> &ops
 #endif
     return;
   }
-  PullKernel<Acts, Pull, Seed, Is, Ks, Ops...>(pull, seed, ops).run(target.shape, shadows...);
+  using Kernel = std::conditional_t<(is_whole<Ops> || ...), IndexedPull<Acts, Pull, Seed, Is, Ks, Ops...>,
+                                    PullKernel<Acts, Pull, Seed, Is, Ks, Ops...>>;
+  Kernel(pull, seed, ops).run(target.shape, shadows...);
 }
 
 template <class... Ops, std::size_t... I>
