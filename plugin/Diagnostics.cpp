@@ -1,4 +1,4 @@
-//===- Diagnostics.cpp ----------------------------------------------------===//
+//===- Diagnostics.cpp - errors, notes and remarks ------------------------===//
 #include "Diagnostics.h"
 #include "inject/Request.h"
 #include "clang/Basic/CodeGenOptions.h"

@@ -1,3 +1,4 @@
+//===- loop.cpp - how a kernel walks over arrays --------------------------===//
 #include "mixedad/detail/loop.h"
 #include "internal.h"
 #include "mixedad/detail/kernels.h"

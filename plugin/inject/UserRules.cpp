@@ -1,4 +1,4 @@
-//===- UserRules.cpp ------------------------------------------------------===//
+//===- UserRules.cpp - which rule belongs to which function ---------------===//
 #include "inject/UserRules.h"
 #include "Compat.h"
 #include "Diagnostics.h"

@@ -1,3 +1,4 @@
+//===- Types.cpp - types of the program as types of the IR ----------------===//
 #include "lower/Types.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
