@@ -6,6 +6,9 @@
 [[mixedad::broadcast(recompute)]] float f_recompute(float x) { return x; }
 [[mixedad::broadcast(sideways)]] float f_sideways(float x); // expected-error {{unknown option of 'mixedad::broadcast'; it takes 'forward', 'reverse', 'store' or 'recompute'}}
 [[mixedad::broadcast(1)]] float f_number(float x); // expected-error {{unknown option of 'mixedad::broadcast'}}
+[[mixedad::broadcast(forward, 2)]] float f_chunks(float x) { return x; }
+[[mixedad::broadcast(forward, 0)]] float none_at_a_time(float x); // expected-error {{only 'mixedad::broadcast(forward, k)' takes a second argument: a positive integer constant}}
+[[mixedad::broadcast(reverse, 2)]] float reverse_in_chunks(float x); // expected-error {{only 'mixedad::broadcast(forward, k)' takes a second argument}}
 [[mixedad::broadcast]] float variable; // expected-error-re {{'{{(mixedad::)?}}broadcast' attribute only applies to functions}}
 struct [[mixedad::differentiable]] record {}; // expected-error-re {{'{{(mixedad::)?}}differentiable' attribute only applies to functions}}
 [[mixedad::differentiable(2)]] float g2(float x); // expected-error-re {{'{{(mixedad::)?}}differentiable' attribute takes no arguments}}
