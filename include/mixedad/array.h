@@ -120,13 +120,19 @@ public:
     return node_ ? Array(detail::adopt{}, detail::densified(node_, node_->device)) : Array();
   }
 
-  /// One element, copied to the host.
+  /// One element, copied to the host. In device code only where a differentiated broadcast reads a captured array: the
+  /// kernel that is made for it reads the elements; a lambda that runs as it is written there traps.
   template <class... I, class = std::enable_if_t<(sizeof...(I) > 0) && (std::is_integral<I>::value && ...)>>
-  T operator()(I... indices) const {
+  MIXEDAD_HD T operator()(I... indices) const {
+#if defined(__CUDA_ARCH__)
+    __trap();
+    return T();
+#else
     const index_t at[] = {index_t(indices)...};
     T value;
     detail::read_element(node_, at, sizeof...(I), &value);
     return value;
+#endif
   }
   /// Changes one element of this handle's array.
   template <class... I> void set(T value, I... indices) {

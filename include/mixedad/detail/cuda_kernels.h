@@ -225,12 +225,16 @@ public:
                                                       loop.total)...);
     const unsigned blocks = blocks_for(loop.total, target.device);
     const auto stream = static_cast<cudaStream_t>(current_stream());
-    if (loop.direct && !(at<K>(out).adds || ...))
-      cuda_pull_direct<<<blocks, 256, 0, stream>>>(loop.total, pull_, dense_stream(seed_),
-                                                   make_pack(dense_stream(at<I>(operands_))...),
-                                                   make_pack(at<K>(out).data...),
-                                                   std::index_sequence<I...>(), std::index_sequence<K...>());
-    else
+    bool direct = false;
+    if constexpr (!(is_whole<Op<K>> || ...)) {
+      direct = loop.direct && !(at<K>(out).adds || ...);
+      if (direct)
+        cuda_pull_direct<<<blocks, 256, 0, stream>>>(loop.total, pull_, dense_stream(seed_),
+                                                     make_pack(dense_stream(at<I>(operands_))...),
+                                                     make_pack(at<K>(out).data...),
+                                                     std::index_sequence<I...>(), std::index_sequence<K...>());
+    }
+    if (!direct)
       cuda_pull<<<blocks, 256, 0, stream>>>(loop, pull_, device_stream(seed_, accesses[0], loop),
                                             make_pack(device_stream(at<I>(operands_), accesses[1 + I], loop)...), out,
                                             std::index_sequence<I...>(), std::index_sequence<K...>());
