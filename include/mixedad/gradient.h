@@ -62,9 +62,17 @@ template <class Plan, class... A> typename Plan::grads vjp_unseeded_by(A &&...ar
   return g;
 }
 
+template <class T> Array<T> shaped_like(const Array<T> &x, const Array<T> &a);
+
 template <class Plan, class... A> dual_result<typename Plan::R> push_by(A &&...args) {
   static_assert(Plan::any_dup, "mixedad: no argument has a tangent; write dup(x, tangent)");
-  return Plan::push(args...);
+  if constexpr (is_vector_value<typename Plan::R>) { // a tangent that is known to be zero may be empty
+    auto result = Plan::push(args...);
+    result.tangent = detail::shaped_like(result.tangent, result.value);
+    return result;
+  } else {
+    return Plan::push(args...);
+  }
 }
 
 /// Overload resolution of calls with and without a seed must not ask for a plan that does not fit: these types come

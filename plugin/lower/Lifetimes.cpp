@@ -43,7 +43,7 @@ bool Lowerer::bindsReferences(QualType T) {
 /// A destructor with a body somewhere below, outside the library.
 bool Lowerer::ownsResources(QualType T) {
   const CXXRecordDecl *RD = classIn(Ctx.Ast, T);
-  if (!RD || RD->isInStdNamespace())
+  if (!RD || RD->isInStdNamespace() || TypeTable::isArrayClass(Ctx.Ast.getBaseElementType(T))) // arrays are values
     return false;
   if (const CXXDestructorDecl *D = RD->getDestructor(); D && D->isUserProvided()) {
     const FunctionDecl *Def = definition(D);

@@ -119,6 +119,8 @@ void ReverseSweep::pullbackRule(const Op &O) {
       T.line(Ty.Class == TypeClass::Record
                  ? "auto " + Unused + " = zero_like(" + argument(O, I) + ");"
                  : declarator(shadowSpelling(Ty), Unused) + "{};");
+             : Ty.Class == TypeClass::Vector // a rule that asks need not compute it
+                 ? "unwanted<" + Ty.Spelling + "> " + Unused + ";"
       Shadows.push_back(Unused);
     }
   }

@@ -1,5 +1,5 @@
 // Second derivatives of every function of arrays: its rules are differentiated like other functions.
-// RUN: %mixedad_cxx -O1 %s -o %t %mixedad_libs && %t
+// RUN: %mixedad_cxx -O0 %s -o %t %mixedad_libs && %t
 #include "check_arrays.h"
 #include <mixedad/jacobian.h>
 using mixedad::Array;

@@ -1,5 +1,5 @@
 // Derivatives of derivatives of array programs: gradients and jvp are functions like any other, in both modes.
-// RUN: %mixedad_cxx -O1 %s -o %t %mixedad_libs && %t
+// RUN: %mixedad_cxx -O0 %s -o %t %mixedad_libs && %t
 #include "check_arrays.h"
 #include <mixedad/jacobian.h>
 using mixedad::Array;

@@ -40,6 +40,12 @@ template <class... Ops> Target target_of(const Ops &...ops) {
   return target;
 }
 
+/// A shadow that nobody reads. A rule takes it like any other; one whose shadow is of a type that is deduced, D &d_x,
+/// can ask for it.
+template <class X> struct unwanted : X {};
+template <class X> inline constexpr bool is_unwanted = false;
+template <class X> inline constexpr bool is_unwanted<unwanted<X>> = true;
+
 /// Depends on the shapes of arrays only.
 #if defined(__MIXEDAD__)
 #define MIXEDAD_INACTIVE [[mixedad::inactive]]

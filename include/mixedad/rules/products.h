@@ -56,17 +56,19 @@ Array<T> matmul_pushforward(const Array<T> &a, const Array<T> &b, const Array<T>
   return d_c;
 }
 /// c = a b: d_a = d_c b', d_b = a' d_c, summed over the stacks that were broadcast.
-template <class T> MIXEDAD_DERIVATIVE_OF(matmul)
-void matmul_pullback(const Array<T> &a, const Array<T> &b, const Array<T> &seed, Array<T> &d_a, Array<T> &d_b) {
+template <class T, class DA, class DB> MIXEDAD_DERIVATIVE_OF(matmul)
+void matmul_pullback(const Array<T> &a, const Array<T> &b, const Array<T> &seed, DA &d_a, DB &d_b) {
   if (seed.is_zero())
     return;
   const Array<T> left = detail::as_matrix(a, true), right = detail::as_matrix(b, false);
   const Array<T> d_c = mixedad::reshape(detail::shaped(seed, detail::target_of_product(a, b, false)),
                                         detail::product_as_matrices(a, b));
-  detail::accumulate(
-      d_a, mixedad::reshape(detail::summed_to(mixedad::matmul(d_c, detail::adjoint(right)), left), a.shape()));
-  detail::accumulate(
-      d_b, mixedad::reshape(detail::summed_to(mixedad::matmul(detail::adjoint(left), d_c), right), b.shape()));
+  if constexpr (!detail::is_unwanted<DA>)
+    detail::accumulate(
+        d_a, mixedad::reshape(detail::summed_to(mixedad::matmul(d_c, detail::adjoint(right)), left), a.shape()));
+  if constexpr (!detail::is_unwanted<DB>)
+    detail::accumulate(
+        d_b, mixedad::reshape(detail::summed_to(mixedad::matmul(detail::adjoint(left), d_c), right), b.shape()));
 }
 
 } // namespace mixedad

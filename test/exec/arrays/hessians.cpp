@@ -17,6 +17,7 @@ int main() {
   using check::array;
   A z = A::zeros({2, 2});
   CHECK(hv, array<double>({2, 2}), array<double>({2, 2}, -1, 1, .2), array<double>({2, 2}, -1, 1, .1), array<double>({2, 2}, -1, 1, .7));
+  check::is_true("a zero tangent has a shape", mixedad::jvp<act>(mixedad::dup(z, z)).shape() == mixedad::Shape(2, 2));
   // structural zeros
   auto [a, b] = mixedad::hvp<f>(array<double>({2, 2}), z, array<double>({2, 2}, -1, 1, .1), array<double>({2, 2}, -1, 1, .7));
   A z2 = A::from({0, 0, 0, 0}, {2, 2});

@@ -59,6 +59,8 @@ int main() {
   counts("named", [&] { mixedad::gradient<named>(x, y); }, 3, 3000 + 1001 + 4001);
   counts("recurrent", [&] { mixedad::gradient<recurrent>(x, y); }, 9, 3 * 3000 + 2000 + 1001 + 2001 + 3 * 5000);
   counts("perceptron", [&] { mixedad::gradient<perceptron>(m, w); }, 6, 2 * 900 + 901 + 2 * 900 + 1 + 3 * 2700);
+  counts("perceptron of constants", [&] { mixedad::gradient<perceptron>(mixedad::constant(m), w); }, 5,
+         2 * 900 + 901 + 2 * 900 + 1 + 2 * 2700);
   CHECK(named, check::array<double>({3}), check::array<double>({3}));
   CHECK(used_twice, check::array<double>({3}), check::array<double>({3}));
   double memory[2] = {3, 4}, *pointer = memory;
