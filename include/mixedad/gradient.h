@@ -22,6 +22,10 @@
 #include "mixedad/detail/engine.h"
 #include "mixedad/detail/pull.h"
 
+namespace mixedad::detail {
+template <class T> Array<T> shaped_like(const Array<T> &x, const Array<T> &a);
+}
+
 MIXEDAD_HD_BEGIN
 namespace mixedad {
 namespace detail {
@@ -61,8 +65,6 @@ template <class Plan, class... A> typename Plan::grads vjp_unseeded_by(A &&...ar
   static_cast<void>(Plan::sweep(g, args...));
   return g;
 }
-
-template <class T> Array<T> shaped_like(const Array<T> &x, const Array<T> &a);
 
 template <class Plan, class... A> dual_result<typename Plan::R> push_by(A &&...args) {
   static_assert(Plan::any_dup, "mixedad: no argument has a tangent; write dup(x, tangent)");
