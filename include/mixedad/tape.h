@@ -15,6 +15,7 @@
 #ifndef MIXEDAD_TAPE_H
 #define MIXEDAD_TAPE_H
 
+#include "mixedad/budget.h"
 #include "mixedad/detail/support.h"
 #include <cstddef>
 #include <cstdlib>
@@ -203,6 +204,14 @@ public:
   /// Bytes of memory that the tape holds, used or not.
   std::size_t capacity() const noexcept { return held_; }
 
+  /// Bytes that are in use.
+  std::size_t used() const noexcept {
+    std::size_t bytes = static_cast<std::size_t>(top_ - begin_);
+    for (Chunk *c = chunk_ ? chunk_->prev : nullptr; c; c = c->prev)
+      bytes += static_cast<std::size_t>(c->saved_top - c->begin());
+    return bytes;
+  }
+
   /// Gives memory back; the tape must be empty.
   void release() noexcept {
     for (Chunk *c = first(), *next; c; c = next) {
@@ -265,17 +274,22 @@ private:
   }
 
   Chunk *insert_chunk(std::size_t room) {
+    const std::size_t limit = budget_ < memory_budget() ? budget_ : memory_budget();
+    const std::size_t left = limit > held_ ? limit - held_ : 0;
     std::size_t size = held_ < first_chunk ? first_chunk : held_ < largest_step ? held_ : largest_step;
-    if (size > budget_ - held_)
-      size = budget_ - held_;
+    if (size > left)
+      size = left;
     if (size < room)
       size = room;
     const std::size_t total = size + sizeof(Chunk);
-    void *raw = total < size || size > budget_ - held_ ? nullptr : std::malloc(total);
-    if (!raw && size > room && room <= budget_ - held_) // a smaller step may still fit
+    void *raw = total < size || size > left ? nullptr : std::malloc(total);
+    if (!raw && size > room && room <= left) // a smaller step may still fit
       raw = std::malloc((size = room) + sizeof(Chunk));
     if (!raw)
-      throw tape_error("mixedad: no memory for the tape: ", room, " more bytes were asked for");
+      throw tape_error(limit == detail::no_budget || room <= left
+                           ? "mixedad: no memory for the tape: "
+                           : "mixedad: the tape has reached its memory budget: ",
+                       room, " more bytes were asked for");
     Chunk *after = chunk_ ? chunk_->next : nullptr;
     Chunk *made = ::new (raw) Chunk{chunk_, after, static_cast<char *>(raw) + sizeof(Chunk) + size, nullptr};
     if (chunk_)

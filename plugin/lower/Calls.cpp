@@ -38,8 +38,8 @@ bool Lowerer::callable(const Expr *E, Callable &Out) {
   if (Out.FD)
     return true;
   // A call through a pointer or reference: known when it can only be one function.
-  ir::Value *V = rvalue(C->getCallee()->IgnoreParens()->getType()->isFunctionType() ? C->getCallee() : C->getCallee());
-  auto It = KnownFunctions.find(V);
+  Out.Target = rvalue(C->getCallee());
+  auto It = KnownFunctions.find(Out.Target);
   if (It != KnownFunctions.end())
     Out.FD = It->second;
   return Out.FD;

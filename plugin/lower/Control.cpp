@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "lower/Lowerer.h"
+#include "ir/Walk.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -268,7 +269,30 @@ ir::Value *Lowerer::leaving(const Exits &E) {
   return Any ? Any : boolean(false);
 }
 
+/// A call in a condition may change anything: it is lowered once to see. What it made is kept, because maps may name it.
+bool Lowerer::conditionHasEffects(const LoopParts &P) {
+  if (P.CondHasEffects || !P.Cond || !P.CondMayCall)
+    return P.CondHasEffects;
+  const unsigned Count = OpCount;
+  Branch Trial = inRegion([&] { P.Cond(); });
+  OpCount = Count;
+  bool Changes = false;
+  for (auto &[K, V] : Trial.After)
+    Changes |= Vars.count(K) && Vars.lookup(K) != V;
+  llvm::SmallPtrSet<const ir::Op *, 8> Own;
+  ir::forEachOp(*Trial.R, [&](const ir::Op &O) {
+    if (O.Kind == ir::OpKind::Var)
+      Own.insert(&O);
+    if (O.Kind == ir::OpKind::Store || O.Kind == ir::OpKind::CopyRecord)
+      Changes |= !O.P.BaseVar || !Own.count(O.P.BaseVar);
+    Changes |= O.Kind == ir::OpKind::Call || (O.Kind == ir::OpKind::Opaque && !O.Pure);
+  });
+  Trials.push_back(std::move(Trial.R));
+  return Changes;
+}
+
 void Lowerer::lowerLoop(const LoopParts &P, SourceLocation L) {
+  const bool CondHasEffects = conditionHasEffects(P);
   LoopFlags Flags;
   Flags.Outer = Fr->Loops;
   Exits E = exits(P.BodyStmt);
@@ -277,7 +301,7 @@ void Lowerer::lowerLoop(const LoopParts &P, SourceLocation L) {
   llvm::SmallSetVector<Key, 8> Carried;
   // A condition with effects runs before the loop and at the end of the body; a flag carries its outcome.
   char Go = 0;
-  if (P.CondHasEffects) {
+  if (CondHasEffects) {
     VarTypes[&Go] = Ctx.Types.boolType();
     Declared.insert(&Go);
     Vars[&Go] = P.BodyFirst ? boolean(true) : P.Cond();
@@ -330,7 +354,7 @@ void Lowerer::lowerLoop(const LoopParts &P, SourceLocation L) {
   Branch C = inRegion([&] {
     Enter(*Cur);
     ir::Value *V;
-    if (P.CondHasEffects)
+    if (CondHasEffects)
       V = Vars.lookup(&Go);
     else if (Leaves)
       V = select(leaving(Out), [&] { return boolean(false); },
@@ -350,7 +374,7 @@ void Lowerer::lowerLoop(const LoopParts &P, SourceLocation L) {
       else
         P.Step();
     }
-    if (P.CondHasEffects)
+    if (CondHasEffects)
       Vars[&Go] = select(leaving(Out), [&] { return boolean(false); }, P.Cond, Ctx.Types.boolType(), L);
     for (Key K : Carried)
       Cur->Yields.push_back(Vars.lookup(K));
@@ -358,9 +382,8 @@ void Lowerer::lowerLoop(const LoopParts &P, SourceLocation L) {
   Fr->Loops = Saved;
   ir::Op *O = add(ir::OpKind::Loop, L);
   O->Operands.assign(Init.begin(), Init.end());
-  O->BodyFirst = P.BodyFirst && !P.CondHasEffects;
-  O->Checkpoint = PendingCheckpoint;
-  PendingCheckpoint = 0;
+  O->BodyFirst = P.BodyFirst && !CondHasEffects;
+  O->Checkpoint = P.Whole ? checkpoint(P.Whole) : 0;
   O->Cond = std::move(C.R);
   O->Body = std::move(B.R);
   O->Cond->Owner = O->Body->Owner = O;
@@ -389,6 +412,18 @@ bool Lowerer::hasEffects(const Expr *E) {
   return V.Found;
 }
 
+/// Whether code that is not in E itself runs: calls, constructors, conversions.
+static bool mayCall(const Expr *E) {
+  struct Visitor : RecursiveASTVisitor<Visitor> {
+    bool Found = false;
+    bool VisitCallExpr(CallExpr *) { return !(Found = true); }
+    bool VisitCXXConstructExpr(CXXConstructExpr *) { return !(Found = true); }
+  } V;
+  if (E)
+    V.TraverseStmt(const_cast<Expr *>(E));
+  return V.Found;
+}
+
 void Lowerer::lowerWhile(const WhileStmt *S) {
   LoopParts P;
   P.Whole = S;
@@ -400,6 +435,7 @@ void Lowerer::lowerWhile(const WhileStmt *S) {
   auto Body = [&] { stmts({S->getBody()}); };
   P.Cond = Cond;
   P.CondHasEffects = S->getConditionVariableDeclStmt() || hasEffects(S->getCond());
+  P.CondMayCall = mayCall(S->getCond());
   if (S->getConditionVariable())
     P.Carried.push_back(S->getConditionVariable());
   P.Body = Body;
@@ -414,6 +450,7 @@ void Lowerer::lowerDo(const DoStmt *S) {
   auto Body = [&] { stmts({S->getBody()}); };
   P.Cond = Cond;
   P.CondHasEffects = hasEffects(S->getCond());
+  P.CondMayCall = mayCall(S->getCond());
   P.Body = Body;
   P.BodyStmt = S->getBody();
   P.BodyFirst = true;
@@ -439,6 +476,7 @@ void Lowerer::lowerFor(const ForStmt *S) {
   auto Body = [&] { stmts({S->getBody()}); };
   auto Step = [&] { effect(S->getInc()); };
   P.CondHasEffects = S->getConditionVariableDeclStmt() || hasEffects(S->getCond());
+  P.CondMayCall = mayCall(S->getCond());
   if (S->getConditionVariable())
     P.Carried.push_back(S->getConditionVariable());
   if (S->getCond())

@@ -197,7 +197,7 @@ bool Lowerer::indirectCall(const Expr *E, Callable &Call, CallResult &R) {
   const auto *Proto = Fn->getAs<FunctionProtoType>();
   if (!Proto)
     return false;
-  ir::Value *P = rvalue(C->getCallee());
+  ir::Value *P = Call.Target ? Call.Target : rvalue(C->getCallee());
   AddressTaken V(Ctx.Ast, Fn);
   V.TraverseDecl(Ctx.Ast.getTranslationUnitDecl());
   llvm::erase_if(V.Found, [&](const FunctionDecl *FD) { return !definition(FD); });

@@ -143,10 +143,13 @@ private:
     bool StepIsHarmless = false;
     bool BodyFirst = false;
     bool CondHasEffects = false;
+    bool CondMayCall = false;
     const clang::LabelDecl *OwnLabel = nullptr; ///< of a loop made of goto: its flag is the condition
     llvm::SmallVector<Key, 4> Carried; ///< besides those found in Whole
   };
   void lowerLoop(const LoopParts &P, clang::SourceLocation L);
+  bool conditionHasEffects(const LoopParts &P);
+  int checkpoint(const clang::Stmt *Loop) const;
   void lowerFor(const clang::ForStmt *S);
   void lowerWhile(const clang::WhileStmt *S);
   void lowerDo(const clang::DoStmt *S);
@@ -163,7 +166,6 @@ private:
   void stmtsOf(llvm::ArrayRef<const clang::Stmt *> L);
   void ifStmt(const clang::IfStmt *S, llvm::ArrayRef<const clang::Stmt *> Rest);
   bool labels(llvm::ArrayRef<const clang::Stmt *> L);
-  void markCheckpoint(const clang::Stmt *Loop);
   void declStmt(const clang::DeclStmt *S);
   void varDecl(const clang::VarDecl *D);
   void returnStmt(const clang::ReturnStmt *S);
@@ -259,6 +261,7 @@ private:
     bool Qualified = false;              ///< S::f(): not a virtual call
     llvm::SmallVector<const clang::Expr *, 6> Args;
     std::shared_ptr<Closure> C;
+    ir::Value *Target = nullptr; ///< of a call through a pointer
   };
   bool callable(const clang::Expr *E, Callable &Out);
   CallResult dispatch(const clang::Expr *E, Callable &Call, const ir::Place *Dest);
@@ -415,7 +418,8 @@ private:
   Frame *Fr = nullptr;
   llvm::DenseMap<const clang::ValueDecl *, ir::Value *> CapturedArrays; ///< of a kernel's lambda, read by index
   unsigned InlineDepth = 0, OpCount = 0;
-  int PendingCheckpoint = 0;
+  std::vector<std::unique_ptr<ir::Region>> Trials;        ///< lowered to look at only
+  llvm::DenseMap<const clang::Stmt *, int> Checkpoints;   ///< loops with [[mixedad::checkpoint]]
   bool InBase = false;         ///< a constructor runs for the base part of an object
   struct Cleanup { ir::Op *Var; clang::QualType T; };
   std::vector<Cleanup> Cleanups;         ///< objects in storage whose lifetime ends with a scope, oldest first

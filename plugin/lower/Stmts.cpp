@@ -187,16 +187,12 @@ void Lowerer::stmt(const Stmt *S) {
   case Stmt::IfStmtClass:
     return ifStmt(cast<IfStmt>(S), {});
   case Stmt::ForStmtClass:
-    markCheckpoint(S);
     return lowerFor(cast<ForStmt>(S));
   case Stmt::WhileStmtClass:
-    markCheckpoint(S);
     return lowerWhile(cast<WhileStmt>(S));
   case Stmt::DoStmtClass:
-    markCheckpoint(S);
     return lowerDo(cast<DoStmt>(S));
   case Stmt::CXXForRangeStmtClass:
-    markCheckpoint(S);
     return lowerRangeFor(cast<CXXForRangeStmt>(S));
   case Stmt::SwitchStmtClass:
     return lowerSwitch(cast<SwitchStmt>(S));
@@ -216,10 +212,10 @@ void Lowerer::stmt(const Stmt *S) {
     const auto *A = cast<AttributedStmt>(S);
     for (const Attr *At : A->getAttrs())
       if (const auto *An = dyn_cast<AnnotateAttr>(At); An && An->getAnnotation() == "mixedad::checkpoint") {
-        PendingCheckpoint = -1;
+        int &States = Checkpoints[A->getSubStmt()] = -1;
         if (An->args_size())
           if (auto N = (*An->args_begin())->getIntegerConstantExpr(Ctx.Ast))
-            PendingCheckpoint = static_cast<int>(N->getExtValue());
+            States = static_cast<int>(N->getExtValue());
       }
     return stmt(A->getSubStmt());
   }
@@ -253,9 +249,10 @@ void Lowerer::stmt(const Stmt *S) {
   }
 }
 
-void Lowerer::markCheckpoint(const Stmt *Loop) {
-  if (int N = checkpointOf(Loop))
-    PendingCheckpoint = N;
+/// What [[mixedad::checkpoint]] on this loop says, 0 without it.
+int Lowerer::checkpoint(const Stmt *Loop) const {
+  auto It = Checkpoints.find(Loop);
+  return It != Checkpoints.end() ? It->second : checkpointOf(Loop);
 }
 
 void Lowerer::declStmt(const DeclStmt *S) {

@@ -2,7 +2,8 @@
 //
 // The forward sweep runs the loop as it is and keeps states of it (mixedad/detail/checkpoint.h). The reverse sweep
 // takes the last state, runs the loop's body from there once more as a recording forward sweep, reverses those
-// iterations as it would reverse any loop, and repeats until no state is left. So the body must be repeatable: it
+// iterations as it would reverse any loop, and repeats until no state is left. A stretch that would record too much
+// runs without recording first, to get states in between. So the body must be repeatable: it
 // reads nothing that has changed since, and writes nothing but variables, which are part of the state.
 //
 //===----------------------------------------------------------------------===//
@@ -35,6 +36,28 @@ static std::vector<const Op *> writtenVars(const Op &Loop, const analysis::Layou
       Add(O.P.BaseVar);
   });
   return Out;
+}
+
+/// Whether anything but its name can lead to Var while the loop runs.
+static bool reachedOtherwise(const Op &Var, const Op &Loop, const Function &F, const analysis::Layout &L) {
+  if (!Var.AddressTaken)
+    return false;
+  if (L.inLoop(L.region(&Loop)))
+    return true;
+  unsigned End = L.position(&Loop);
+  forEachOp(*Loop.Body, [&](const Op &O) { End = std::max(End, L.position(&O)); });
+  bool Reached = false;
+  forEachOp(F.Body, [&](const Op &O) {
+    if (L.position(&O) > End)
+      return;
+    bool Here = O.Kind == OpKind::AddrOf && O.P.BaseVar == &Var;
+    for (const Arg &A : O.Args)
+      Here = Here || A.P.BaseVar == &Var;
+    for (const Place &P : O.PlaceOperands)
+      Here = Here || P.BaseVar == &Var;
+    Reached = Reached || Here;
+  });
+  return Reached;
 }
 
 const ReverseContext::LoopState &ReverseContext::loopState(const Op &Loop) {
@@ -76,7 +99,7 @@ std::string ReverseContext::refusesCheckpoint(const Op &Loop) const {
     if (A->isPointer() && this->A.hasShadow(A))
       Refuse("a checkpointed loop carries a pointer to active memory, '" + A->Name + "'");
   for (const Op *Var : State)
-    if (Var->AddressTaken || !analysis::holdsNoPointers(Var->VarTy))
+    if (reachedOtherwise(*Var, Loop, F, L) || !analysis::holdsNoPointers(Var->VarTy))
       Refuse("a checkpointed loop writes '" + Var->Name + "', which may be reached in other ways");
   forEachOp(*Loop.Body, [&](const Op &O) {
     bool Writes = (O.Kind == OpKind::Store || O.Kind == OpKind::CopyRecord) && !O.P.BaseVar;
@@ -118,9 +141,9 @@ void ForwardSweep::checkpointedLoop(const Op &O) {
     Name = "&" + Name;
 }
 
-void ForwardSweep::takeState(const Op &O) {
+/// Call is `states.step(` or the like, without its last argument.
+void ForwardSweep::takeState(const Op &O, const std::string &Call) {
   const ReverseContext::LoopState &State = C.loopState(O);
-  const std::string &Name = Texts[{&O, unsigned(Datum::Kind::States) * 64}];
   std::vector<std::string> Parts;
   for (size_t I : State.Carried)
     Parts.push_back(Nm.of(*O.Body->Args[I]));
@@ -130,12 +153,12 @@ void ForwardSweep::takeState(const Op &O) {
     Arrays = Arrays || emit::isArraySpelling(Var->VarTy->Spelling);
   }
   if (!Arrays)
-    return W->line(Name + ".step(" + State.Type + "{" + emit::join(Parts) + "});");
+    return W->line(Call + State.Type + "{" + emit::join(Parts) + "});");
   std::string Now = Nm.names().fresh("now");
   W->line(State.Type + " " + Now + ";");
   for (size_t I = 0; I < Parts.size(); ++I)
     W->line("copy_object(" + Now + "." + State.Members[I] + ", " + Parts[I] + ");");
-  W->line(Name + ".step(" + Now + ");");
+  W->line(Call + Now + ");");
 }
 
 /// Values and variables of the loop get names of their own: the reverse sweep has bound them to what it reads.
@@ -162,7 +185,11 @@ void ForwardSweep::nameInner(const Op &O) {
   });
 }
 
-void ForwardSweep::rerun(const Op &O, const std::string &From, const std::string &First, const std::string &End) {
+void ForwardSweep::rerun(const Op &O, const std::string &States, const std::string &First, const std::string &End,
+                         Rerun Why) {
+  Plain = Why == Rerun::Splits;
+  const std::string From = Nm.names().fresh("from");
+  W->line("const auto " + From + " = " + States + ".state();");
   const ReverseContext::LoopState &State = C.loopState(O);
   const Region &Body = *O.Body;
   nameInner(O);
@@ -182,6 +209,8 @@ void ForwardSweep::rerun(const Op &O, const std::string &From, const std::string
   }
   std::string Counter = Nm.names().fresh("j");
   W->open("for (::std::size_t " + Counter + " = " + First + "; " + Counter + " != " + End + "; ++" + Counter + ")");
+  if (Plain)
+    takeState(O, States + ".split(" + Counter + ", ");
   region(Body);
   leave(O, Body);
   std::vector<const Value *> Changing;
@@ -207,14 +236,20 @@ void ReverseSweep::checkpointedLoop(const Op &O, std::unique_ptr<ReverseTree::Bl
     States = States[0] == '&' ? States.substr(1) : "(*" + States + ")";
   std::string Counter = Counters[O.Body.get()], First = fresh("first"), End = fresh("end");
 
-  emit::Writer Again;
-  ForwardSweep Forward(C, Again);
-  Forward.naming() = Nm;
-  Forward.rerun(O, States + ".state()", First, End);
-
+  auto Again = [&](ForwardSweep::Rerun Why) {
+    emit::Writer Text;
+    ForwardSweep Forward(C, Text);
+    Forward.naming() = Nm;
+    Forward.rerun(O, States, First, End, Why);
+    return Text.text();
+  };
+  const std::string Before = fresh("before");
   auto Stretch = T.nested([&] {
     T.declare("const ::std::size_t " + First + " = " + States + ".first(), " + End + " = " + States + ".end();");
-    T.declare(Again.text());
+    T.declare("if (" + States + ".splits()) {\n" + Again(ForwardSweep::Rerun::Splits) + "continue;\n}");
+    T.declare("const ::std::size_t " + Before + " = tape.used();");
+    T.declare(Again(ForwardSweep::Rerun::Records));
+    T.declare(States + ".recorded(tape.used() - " + Before + ");");
     std::vector<ReverseTree::Headed> Loop;
     Loop.emplace_back("for (::std::size_t " + Counter + " = " + End + "; " + Counter + " != " + First + "; --" +
                           Counter + ")",

@@ -87,12 +87,12 @@ void ReverseSweep::loopYields(const Op &O) {
     std::string Text;
   };
   std::vector<Late> Carried;
-  std::vector<std::string> Clear;
+  std::vector<const Value *> Clear;
   for (size_t I = 0; I < Body.Args.size(); ++I) {
     const Value *A = Body.Args[I], *Y = Body.Yields[I];
     if (!active(A) || Y == A)
       continue;
-    Clear.push_back(clearing(*A->Ty, adjoint(*A)));
+    Clear.push_back(A);
     if (!active(Y))
       continue;
     if (Y->Def) { // no carried value: it can be added to before the carried adjoints are cleared
@@ -103,8 +103,8 @@ void ReverseSweep::loopYields(const Op &O) {
     T.declare("const " + declarator(A->Ty->Spelling, Old) + " = " + adjoint(*A) + ";");
     Carried.push_back({Y, Old});
   }
-  for (const std::string &Line : Clear)
-    T.line(Line);
+  for (const Value *A : Clear)
+    T.clear(*A);
   for (const Late &L : Carried)
     T.add(*L.Yield, L.Text);
 }

@@ -188,8 +188,9 @@ void ForwardSweep::hoist(const Op &O) {
 }
 
 void ForwardSweep::enter(const Op &O, const Region &) {
-  if (Plain && O.Checkpoint)
-    takeState(O);
+  auto States = Texts.find({&O, unsigned(Datum::Kind::States) * 64});
+  if (Plain && States != Texts.end())
+    takeState(O, States->second + ".step(");
   auto It = Texts.find({&O, unsigned(Datum::Kind::TripCount) * 64});
   if (O.Kind == OpKind::Loop && It != Texts.end())
     W->line("++" + It->second + ";");

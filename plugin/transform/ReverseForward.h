@@ -47,9 +47,10 @@ public:
 
   std::string shadowExpr(const ir::Value &V, std::string_view Prefix = "d_") override;
 
-  /// Iterations [First, End) of a checkpointed loop once more, from a state, this time recording. For a sweep of its
-  /// own: nothing follows.
-  void rerun(const ir::Op &Loop, const std::string &State, const std::string &First, const std::string &End);
+  /// Iterations [First, End) of a checkpointed loop once more, from the last of its States; recording, or only keeping
+  /// more states. For a sweep of its own: nothing follows.
+  enum class Rerun { Records, Splits };
+  void rerun(const ir::Op &Loop, const std::string &States, const std::string &First, const std::string &End, Rerun Why);
 
 protected:
   void op(const ir::Op &O) override;
@@ -81,7 +82,7 @@ private:
   void copyRecord(const ir::Op &O);
   void loop(const ir::Op &O);
   void checkpointedLoop(const ir::Op &O);
-  void takeState(const ir::Op &O);
+  void takeState(const ir::Op &O, const std::string &Call);
   void nameInner(const ir::Op &O);
   void call(const ir::Op &O);
   void ruleCall(const ir::Op &O);

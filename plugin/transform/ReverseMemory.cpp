@@ -46,7 +46,10 @@ void ReverseSweep::prim(const Op &O) {
     H.Operands = exprs(O.Operands);
     H.Type = R.Ty->Spelling;
     H.Result = expr(R);
-    T.add(V, times(adjoint(R), filled(Row->Partials[I], H, O.Where)));
+    // Division by what the loop leaves alone: the inverse, which the other partial has too, is computed once.
+    const bool Inverse = O.Row == "div" && I == 1 && C.L.inLoop(C.L.region(&O)) &&
+                         !C.L.isInside(C.L.region(&V), C.L.iteration(C.L.region(&O)));
+    T.add(V, times(adjoint(R), filled(Inverse ? "-$r * ($T(1) / $1)" : Row->Partials[I], H, O.Where)));
   }
 }
 

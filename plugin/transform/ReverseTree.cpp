@@ -20,6 +20,10 @@ std::string accumulation(const Type &Ty, const std::string &Into, const std::str
   return Into + " += " + Expr + ";";
 }
 
+std::string summation(const std::string &Into, const std::string &Expr) {
+  return "sum_up(" + Into + ", " + Expr + ");";
+}
+
 std::string clearing(const Type &Ty, const std::string &Of) {
   if (Ty.Class == TypeClass::Vector) // the variable may hold an array of another shape next
     return "clear_adjoint(" + Of + ");";
@@ -39,6 +43,14 @@ void ReverseTree::add(const Value &V, std::string Expr) {
   count(V);
   Current->Effect = true;
   Current->Nodes.push_back({std::move(Expr), &V, {}, {}});
+}
+
+void ReverseTree::clear(const Value &V) {
+  count(V), count(V);
+  Current->Effect = true;
+  Node Clearing{"", &V, {}, {}};
+  Clearing.Clears = true;
+  Current->Nodes.push_back(std::move(Clearing));
 }
 
 void ReverseTree::touch(const Value &V) {
@@ -75,7 +87,7 @@ void ReverseTree::predeclare(const Node &Node, const Block &B, emit::Writer &W, 
   collect(Node, All);
   for (const Value *V : All) {
     auto Home = Homes.find(V);
-    if (Home == Homes.end() || Home->second != &B || !Declared.insert(V).second)
+    if (Home == Homes.end() || Home->second != &B || !declareHere(*V))
       continue;
     W.line(declarator(V->Ty->Spelling, N.shadow(*V)) + (V->isReal() ? " = 0;" : "{};"));
   }
@@ -85,8 +97,11 @@ void ReverseTree::printAdd(const Node &Node, const Block &B, emit::Writer &W, em
   const Value &V = *Node.V;
   std::string Name = N.shadow(V);
   auto Home = Homes.find(&V);
-  if (Home == Homes.end() || Home->second != &B || !Declared.insert(&V).second)
-    return W.line(accumulation(*V.Ty, Name, Node.Text));
+  if (Home == Homes.end() || Home->second != &B || !declareHere(V)) {
+    if (Node.Assigns)
+      return W.line(Name + " = " + Node.Text + ";");
+    return W.line(sums(V) ? summation(Name, Node.Text) : accumulation(*V.Ty, Name, Node.Text));
+  }
   std::string Const = Counts[&V] == 1 && V.isReal() ? "const " : "";
   W.line(Const + declarator(V.Ty->Spelling, Name) + " = " + Node.Text + ";");
 }
@@ -96,13 +111,49 @@ void ReverseTree::printNested(const Node &Node, emit::Writer &W, emit::Naming &N
   for (const auto &[Head, Inner] : Node.Nested) {
     Open ? W.reopen(Head) : W.open(Head);
     Open = true;
+    const bool Loops = Head.rfind("for (", 0) == 0;
+    LoopDepth += Loops;
     print(*Inner, W, N);
+    LoopDepth -= Loops;
   }
   W.close();
 }
 
-void ReverseTree::print(const Block &B, emit::Writer &W, emit::Naming &N) {
+/// A real that was declared outside the loop that is being printed.
+bool ReverseTree::sums(const Value &V) const {
+  auto At = Declared.find(&V);
+  return V.isReal() && LoopDepth > (At == Declared.end() ? 0 : At->second);
+}
+
+void ReverseTree::joinClearings(Block &B, emit::Naming &N) {
+  for (size_t I = 0; I < B.Nodes.size(); ++I) {
+    Node &Clearing = B.Nodes[I];
+    if (!Clearing.Clears || !Clearing.V->isReal())
+      continue;
+    const std::string Name = N.shadow(*Clearing.V);
+    for (size_t J = I + 1; J < B.Nodes.size(); ++J) {
+      Node &Next = B.Nodes[J];
+      std::vector<const Value *> Changed;
+      collect(Next, Changed);
+      if (Next.V == Clearing.V && !Next.Clears && Next.Text.find(Name) == std::string::npos) {
+        Next.Assigns = true;
+        B.Nodes.erase(B.Nodes.begin() + I--);
+        break;
+      }
+      if (std::find(Changed.begin(), Changed.end(), Clearing.V) != Changed.end() || !Next.Nested.empty() ||
+          Next.Text.find(Name) != std::string::npos)
+        break;
+    }
+  }
+}
+
+void ReverseTree::print(Block &B, emit::Writer &W, emit::Naming &N) {
+  joinClearings(B, N);
   for (const Node &Node : B.Nodes) {
+    if (Node.Clears) {
+      W.line(clearing(*Node.V->Ty, N.shadow(*Node.V)));
+      continue;
+    }
     if (Node.V) {
       printAdd(Node, B, W, N);
       continue;
@@ -117,6 +168,7 @@ void ReverseTree::print(const Block &B, emit::Writer &W, emit::Naming &N) {
 
 void ReverseTree::print(emit::Writer &W, emit::Naming &N) {
   Declared.clear();
+  LoopDepth = 0;
   print(*Root, W, N);
 }
 

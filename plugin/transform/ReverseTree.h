@@ -21,12 +21,14 @@ class ReverseTree {
 public:
   struct Block;
 
-  /// One of: a line of text, a contribution (V and Text), or nested blocks with their heads.
+  /// One of: a line of text, a contribution (V and Text), a clearing (V), or nested blocks with their heads.
   struct Node {
     std::string Text;
     const ir::Value *V = nullptr;
     std::vector<const ir::Value *> Touched; ///< of a line: adjoints that it uses as variables
     std::vector<std::pair<std::string, std::unique_ptr<Block>>> Nested; ///< blocks and their heads
+    bool Clears = false; ///< the adjoint of V becomes zero
+    bool Assigns = false; ///< of a contribution: the adjoint of V was zero
   };
   struct Block {
     std::vector<Node> Nodes;
@@ -41,6 +43,9 @@ public:
   void declare(std::string Text);
   /// The adjoint of V grows by Expr.
   void add(const ir::Value &V, std::string Expr);
+  /// The adjoint of V, declared outside, becomes zero. It is printed as one assignment with the contribution that
+  /// follows, if that is certain to run: `0 + x` is not x to a compiler, and a sum's adjoint would change in its loop.
+  void clear(const ir::Value &V);
   /// The adjoint of V is a variable of the current block from here on, zero if nothing was added before.
   void touch(const ir::Value &V);
 
@@ -66,20 +71,26 @@ public:
   void print(emit::Writer &W, emit::Naming &N);
 
 private:
-  void print(const Block &B, emit::Writer &W, emit::Naming &N);
+  void print(Block &B, emit::Writer &W, emit::Naming &N);
   void printAdd(const Node &Node, const Block &B, emit::Writer &W, emit::Naming &N);
   void printNested(const Node &Node, emit::Writer &W, emit::Naming &N);
   void predeclare(const Node &Node, const Block &B, emit::Writer &W, emit::Naming &N);
   void collect(const Node &Node, std::vector<const ir::Value *> &Out) const;
   void count(const ir::Value &V) { ++Counts[&V]; }
+  void joinClearings(Block &B, emit::Naming &N);
+  bool declareHere(const ir::Value &V) { return Declared.emplace(&V, LoopDepth).second; }
+  bool sums(const ir::Value &V) const;
 
   std::unique_ptr<Block> Root;
   Block *Current;
   std::map<const ir::Value *, Block *> Homes;     // looked up, never iterated
   std::map<const ir::Value *, unsigned> Counts;   // looked up, never iterated
-  std::set<const ir::Value *> Declared;           // looked up, never iterated
+  std::map<const ir::Value *, unsigned> Declared; // in how many loops; looked up, never iterated
+  unsigned LoopDepth = 0;                         // where it is printed
 };
 
+/// `sum_up(d, e);`: a sum over a loop's iterations, in any order.
+std::string summation(const std::string &Into, const std::string &Expr);
 /// `d += e;`, `d -= e;` or, for objects, `accumulate(d, e);`
 std::string accumulation(const ir::Type &Ty, const std::string &Into, const std::string &Expr);
 /// `d = 0;` or `set_zero(d);`

@@ -52,16 +52,16 @@ template <class T> struct coordinates<Array<T>> {
   static real get(const Array<T> &x, std::size_t i) {
     T element;
     const place at(x, i / coordinates<T>::size(T()));
-    detail::read_element(x.node(), at.indices, at.rank, &element);
+    read_element(x.node(), at.indices, at.rank, &element);
     return coordinates<T>::get(element, i % coordinates<T>::size(T()));
   }
   static void set(Array<T> &x, std::size_t i, real value) {
     T element;
     const place at(x, i / coordinates<T>::size(T()));
-    detail::read_element(x.node(), at.indices, at.rank, &element);
+    read_element(x.node(), at.indices, at.rank, &element);
     coordinates<T>::set(element, i % coordinates<T>::size(T()), value);
-    x.node() = detail::detached(x.node(), true);
-    detail::write_element(x.node(), at.indices, at.rank, &element);
+    x.node() = detached(x.node(), true);
+    write_element(x.node(), at.indices, at.rank, &element);
   }
 
 private:

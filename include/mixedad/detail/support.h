@@ -132,6 +132,14 @@ template <class T, std::size_t N> struct tangent_space<T[N]> {
   }
 };
 
+/// into += term, as one of many terms whose order does not matter: a loop of them may be vectorized.
+template <class T> MIXEDAD_HD inline __attribute__((always_inline)) void sum_up(T &into, std::remove_const_t<T> term) {
+#if defined(__clang__)
+#pragma clang fp reassociate(on)
+#endif
+  into += term;
+}
+
 /// `to = from`, also for arrays.
 template <class T> MIXEDAD_HD inline void copy_object(T &to, const T &from) { to = from; }
 template <class T, std::size_t N> MIXEDAD_HD inline void copy_object(T (&to)[N], const T (&from)[N]) {
