@@ -5,6 +5,8 @@
 #include "ir/Walk.h"
 #include "transform/ReverseForward.h"
 
+#include <charconv>
+
 using namespace mixedad::ir;
 
 namespace mixedad::transform {
@@ -19,7 +21,8 @@ ReverseSweep::ReverseSweep(ReverseContext &C, emit::Writer &W, emit::Names Names
 // Placeholders
 //===----------------------------------------------------------------------===//
 
-static const char Mark[] = "need_";
+/// It begins with a digit: no name of the program contains it.
+static const char Mark[] = "0need";
 
 void ReverseSweep::usePlaceholders() {
   Placeholders = true;
@@ -54,9 +57,11 @@ std::vector<Datum> ReverseSweep::mentioned(const std::string &Text) const {
   for (size_t At = Text.find(Mark); At != std::string::npos; At = Text.find(Mark, At + 1)) {
     if (At && (::isalnum(Text[At - 1]) || Text[At - 1] == '_'))
       continue; // the name of an adjoint
-    size_t Number = std::stoul(Text.substr(At + sizeof(Mark) - 1));
-    if (!Seen[Number])
-      Out.push_back(Known[Number]);
+    size_t Number = Known.size(), Digits = At + sizeof(Mark) - 1;
+    std::from_chars(Text.data() + Digits, Text.data() + Text.size(), Number);
+    if (Number >= Known.size() || Seen[Number])
+      continue;
+    Out.push_back(Known[Number]);
     Seen[Number] = true;
   }
   return Out;
