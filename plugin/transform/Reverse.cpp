@@ -24,8 +24,8 @@ void writeReturn(ForwardSweep &Forward, emit::Writer &W, const Function &F) {
 }
 
 /// Neither sweep uses the tape, and the frame holds values only: the reverse sweep can run again.
-bool onlyReads(ReverseContext &C, const std::string &Forward, const std::string &Back) {
-  bool Values = true;
+bool onlyReads(ReverseContext &C) {
+  bool Values = !C.consumes();
   forEachRegionIn(C.F.Body, [&](const Region &R) {
     for (const Datum &D : C.Plan.saved(R))
       Values &= D.K == Datum::Kind::Primal || D.K == Datum::Kind::Shadow || D.K == Datum::Kind::TripCount ||
@@ -33,12 +33,7 @@ bool onlyReads(ReverseContext &C, const std::string &Forward, const std::string 
   });
   for (size_t I = 0; I < C.F.Params.size(); ++I)
     Values &= !C.ownShadow(I);
-  if (!Values)
-    return false;
-  for (const std::string *Text : {&Forward, &Back})
-    if (Text->find("tape") != std::string::npos)
-      return false;
-  return Back.find("move(") == std::string::npos;
+  return Values;
 }
 
 } // namespace
@@ -103,7 +98,7 @@ Emitted emitSweeps(const Function &F, const std::string &Mask, const Variant &V,
   Reverse.body();
   Emitted R = function(S, V.ReverseName, "void", ReverseParams, Back.text());
   E.Types = C.types();
-  E.Repeatable = onlyReads(C, W.text(), Back.text());
+  E.Repeatable = onlyReads(C);
   E.Declaration += R.Declaration;
   E.Definition += R.Definition;
   return E;

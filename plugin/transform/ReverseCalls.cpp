@@ -36,6 +36,7 @@ std::string ReverseSweep::seedOf(const Op &O) {
     if (!C.shadowOnTape(*O.Dest))
       return Nm.shadow(*O.Dest);
     std::string Name = fresh("seed");
+    C.consume();
     T.line("auto " + Name + " = ::std::move(" + Nm.shadow(*O.Dest) + ");");
     dropShadow(*O.Dest);
     return Name;
@@ -54,7 +55,7 @@ void ReverseSweep::sweepCall(const Op &O) {
   bool Declared = O.C->Kind == CalleeKind::Declared;
   bool TakesSeed = O.Dest || (!O.Results.empty() && O.Results[0]->isDifferentiable());
   if (Declared) {
-    Args = {O.C->Tag + "{}", actsType(Mask) + "{}", "tape"};
+    Args = {O.C->Tag + "{}", actsType(Mask) + "{}", C.tape()};
   } else {
     Variant V = C.callee(O);
     if (!V)
@@ -64,9 +65,9 @@ void ReverseSweep::sweepCall(const Op &O) {
     std::string Frame = dataText({Datum::Kind::Frame, &O});
     if (C.frameOnTape(O)) {
       Frame = Frame[0] == '&' ? Frame.substr(1) : "*" + Frame;
-      Drop = "tape.drop<" + V.Frame + ">();";
+      Drop = C.tape() + ".drop<" + V.Frame + ">();";
     }
-    Args = {Frame, "tape"};
+    Args = {Frame, C.tapeFor(V)};
   }
   std::string Seed = seedOf(O);
   if (TakesSeed)

@@ -102,6 +102,19 @@ public:
   std::string holderType(const ir::Type &Ty);
   static std::string held(const ir::Type &Ty, const std::string &Holder);
 
+  /// The tape's name, for text that uses it: both sweeps write down here what they do, and nobody reads their text for it.
+  std::string tape() {
+    UsesTape = true;
+    return "tape";
+  }
+  /// As an argument of V's sweeps.
+  std::string tapeFor(const Variant &V) { return V.Repeatable ? "tape" : tape(); }
+  /// The reverse sweep takes something away: it cannot run again.
+  void consume() { Consumes = true; }
+  bool usesTape() const { return UsesTape; }
+  bool consumes() const { return Consumes || UsesTape; }
+  void forgetDraft() { UsesTape = Consumes = false; }
+
 private:
   struct Record {
     std::string Type, Definition;
@@ -122,6 +135,7 @@ private:
   std::map<size_t, std::string> OwnShadows;
   std::set<std::string> Pointees; ///< frames that are kept by address
   std::string StateText, Frame, RecordText, HolderText;
+  bool UsesTape = false, Consumes = false;
 };
 
 } // namespace mixedad::transform

@@ -86,7 +86,7 @@ void ForwardSweep::ownShadows() {
     std::string From = Nm.shadow(*P.V).substr(1), Own = Nm.names().fresh(From), Type = withoutConst(P.Ty->Spelling);
     Given[I] = From;
     if (C.Sweeps) {
-      W->line("auto &" + Own + " = tape.emplace<" + Type + ">(zero_like(" + From + "));");
+      W->line("auto &" + Own + " = " + C.tape() + ".emplace<" + Type + ">(zero_like(" + From + "));");
       W->line(C.ownShadowAddress(I) + " = &" + Own + ";");
     } else {
       W->line(declarator(Type, Own) + " = zero_like(" + From + ");");
@@ -204,8 +204,8 @@ void ForwardSweep::leave(const Op &, const Region &R) {
   for (const Datum &D : Saved)
     Parts.push_back(text(D));
   std::string Type = C.recordType(R);
-  W->line(Saved.size() == 1 ? "tape.push<" + Type + ">(" + Parts[0] + ");"
-                            : "tape.push(" + Type + "{" + emit::join(Parts) + "});");
+  W->line(C.tape() + ".push" +
+          (Saved.size() == 1 ? "<" + Type + ">(" + Parts[0] + ");" : "(" + Type + "{" + emit::join(Parts) + "});"));
 }
 
 //===----------------------------------------------------------------------===//
@@ -226,7 +226,7 @@ void ForwardSweep::carry(const Value &To, const Value *From, std::vector<emit::A
 
 void ForwardSweep::shadowOf(const Value &V, const std::string &Text) {
   bool Const = V.Ty->Spelling != shadowSpelling(*V.Ty) && V.Def && V.Def->Kind != OpKind::AddrOf &&
-               (V.Def->Kind == OpKind::Load || V.Def->Kind == OpKind::Call || Text.find("const") != std::string::npos);
+               (V.Def->Kind == OpKind::Load || V.Def->Kind == OpKind::Call || emit::mentions(Text, "const"));
   std::string Type = shadowSpelling(*V.Ty);
   W->line(declarator(Type, Nm.shadow(V)) + " = " + (Const ? "const_cast<" + Type + ">(" + Text + ")" : Text) + ";");
 }
@@ -249,7 +249,7 @@ void ForwardSweep::makeShadow(const Op &Var, const std::string &From, const char
   }
   bool Array = emit::isArraySpelling(Var.VarTy->Spelling);
   std::string Holder = Array ? Nm.names().fresh(Name + "_holder") : Name;
-  W->line("auto &" + Holder + " = tape.emplace<" + Type + ">(" + Zero + ");");
+  W->line("auto &" + Holder + " = " + C.tape() + ".emplace<" + Type + ">(" + Zero + ");");
   Nm.bindShadow(Var, ReverseContext::held(*Var.VarTy, Holder));
   Datum D{Datum::Kind::VarShadow, &Var};
   Texts[{&Var, unsigned(D.K) * 64}] = "&" + Holder;
@@ -291,7 +291,7 @@ void ForwardSweep::copyRecord(const Op &O) {
       copyObject(*O.P.Ty, shadowPlace(O.P), "shadow_like(" + shadowPlace(O.Src) + ")");
     return;
   }
-  W->line("reshape(tape, " + shadowPlace(O.P) + ", " + (C.A.activePlace(O.Src) ? shadowPlace(O.Src) : place(O.Src)) +
+  W->line("reshape(" + C.tape() + ", " + shadowPlace(O.P) + ", " + (C.A.activePlace(O.Src) ? shadowPlace(O.Src) : place(O.Src)) +
           ");");
 }
 
@@ -311,7 +311,8 @@ void ForwardSweep::shadowCall(const Op &O) {
       Texts[{O.Dest, unsigned(Datum::Kind::VarShadow) * 64}] = "&" + Nm.shadow(*O.Dest);
       return;
     }
-    W->line("auto &" + Nm.shadow(*O.Dest) + " = tape.emplace<" + shadowSpelling(*O.Dest->VarTy) + ">(" + Shadow + ");");
+    W->line("auto &" + Nm.shadow(*O.Dest) + " = " + C.tape() + ".emplace<" + shadowSpelling(*O.Dest->VarTy) + ">(" + Shadow +
+            ");");
     Texts[{O.Dest, unsigned(Datum::Kind::VarShadow) * 64}] = "&" + Nm.shadow(*O.Dest);
     return keep({Datum::Kind::VarShadow, O.Dest});
   }
@@ -322,8 +323,10 @@ void ForwardSweep::shadowCall(const Op &O) {
 }
 
 void ForwardSweep::loop(const Op &O) {
-  if (O.Checkpoint && C.Plan.isSaved({Datum::Kind::States, &O}))
+  if (O.Checkpoint && C.Plan.isSaved({Datum::Kind::States, &O})) {
+    C.tape(); // its iterations record when they run again
     return checkpointedLoop(O);
+  }
   Datum Trips{Datum::Kind::TripCount, &O};
   if (C.Plan.isSaved(Trips)) {
     std::string Name = Nm.names().fresh("trips");

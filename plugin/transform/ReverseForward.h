@@ -76,7 +76,10 @@ private:
   void var(const ir::Op &O);
   void makeShadow(const ir::Op &Var, const std::string &From, const char *Like = "zero_like");
   const std::string &shadowTemplate(const ir::Op &O) const override {
-    return O.SweepText.empty() || C.inCondition(C.L.region(&O)) ? BodyEmitter::shadowTemplate(O) : O.SweepText;
+    if (O.SweepText.empty() || C.inCondition(C.L.region(&O)))
+      return BodyEmitter::shadowTemplate(O);
+    C.tape(); // it may
+    return O.SweepText;
   }
   void store(const ir::Op &O);
   void copyRecord(const ir::Op &O);

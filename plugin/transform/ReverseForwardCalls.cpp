@@ -56,7 +56,7 @@ std::string ForwardSweep::frame(const Op &O) {
     return Name;
   }
   std::string Name = Nm.names().fresh("frame_" + O.C->Name);
-  W->line("auto &" + Name + " = tape.emplace<" + C.callee(O).Frame + ">();");
+  W->line("auto &" + Name + " = " + C.tape() + ".emplace<" + C.callee(O).Frame + ">();");
   Texts[{&O, unsigned(D.K) * 64}] = "&" + Name;
   keep(D);
   return Name;
@@ -67,13 +67,13 @@ void ForwardSweep::sweepCall(const Op &O) {
   std::vector<std::string> Args;
   std::string Callee = "forward_sweep";
   if (O.C->Kind == CalleeKind::Declared) {
-    Args = {O.C->Tag + "{}", actsType(Mask) + "{}", "tape"};
+    Args = {O.C->Tag + "{}", actsType(Mask) + "{}", C.tape()};
   } else {
     Variant V = C.callee(O);
     if (!V)
       return;
     Callee = V.Name;
-    Args = {frame(O), "tape"};
+    Args = {frame(O), C.tapeFor(V)};
   }
   for (const Arg &A : O.Args)
     Args.push_back(arg(A));
@@ -99,8 +99,8 @@ void ForwardSweep::callResult(const Op &O, const std::string &Text) {
   if (O.Dest && C.shadowOnTape(*O.Dest)) {
     W->line("auto " + Name + " = " + Text + ";");
     Nm.bind(*O.Dest, Name + ".value");
-    W->line("auto &" + Nm.shadow(*O.Dest) + " = tape.emplace<" + shadowSpelling(*O.Dest->VarTy) + ">(::std::move(" + Name +
-            ".tangent));");
+    W->line("auto &" + Nm.shadow(*O.Dest) + " = " + C.tape() + ".emplace<" + shadowSpelling(*O.Dest->VarTy) +
+            ">(::std::move(" + Name + ".tangent));");
     Texts[{O.Dest, unsigned(Datum::Kind::VarShadow) * 64}] = "&" + Nm.shadow(*O.Dest);
     return keep({Datum::Kind::VarShadow, O.Dest});
   }

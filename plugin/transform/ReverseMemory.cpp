@@ -93,7 +93,7 @@ void ReverseSweep::copyRecord(const Op &O) {
     T.line("move_adjoint(" + shadowPlace(O.Src) + ", " + To + ");");
   }
   if (Shaped)
-    T.line("restore_shape(tape, " + To + ");");
+    T.line("restore_shape(" + C.tape() + ", " + To + ");");
 }
 
 /// What has been accumulated for the variable belongs to what it was initialized with.
@@ -107,7 +107,7 @@ void ReverseSweep::var(const Op &O) {
 
 void ReverseSweep::dropShadow(const Op &Var) {
   if (C.shadowOnTape(Var))
-    T.line("tape.drop<" + C.holderType(*Var.VarTy) + ">();");
+    T.line(C.tape() + ".drop<" + C.holderType(*Var.VarTy) + ">();");
 }
 
 void ReverseSweep::shadowCall(const Op &O) {
@@ -130,8 +130,10 @@ void ReverseSweep::shadowCall(const Op &O) {
     Active = true;
     H.Result = shadowExpr(*O.Results[0]);
   }
-  if (Active)
-    T.line(filled(O.ReverseText, H, O.Where) + ";", Touched);
+  if (!Active)
+    return;
+  C.consume(); // it frees, or takes from the tape
+  T.line(filled(O.ReverseText, H, O.Where) + ";", Touched);
 }
 
 /// The pullback runs once over the elements; adjoints of operands are handed over whole.

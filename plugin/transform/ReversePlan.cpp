@@ -21,6 +21,7 @@ void makePlan(ReverseContext &C) {
   Sweep.shadowParams();
   Sweep.body();
   C.plan(Sweep.mentioned(Draft.text()));
+  C.forgetDraft();
 }
 
 std::unique_ptr<ReverseContext> bestPlan(const ir::Function &F, const std::string &Mask, const Variant &V, Session &S) {

@@ -1,7 +1,7 @@
 //===- ReversePull.cpp - reverse mode inside a kernel ---------------------===//
 //
 // The text is that of f_grad, which keeps values of straight-line code and of branches in variables. It can run in a
-// kernel when nothing of it mentions a tape.
+// kernel when it uses no tape, neither the sweeps' nor one of its own.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,21 +13,11 @@
 #include "transform/ReverseSweep.h"
 #include "transform/Signature.h"
 
-#include <cctype>
-
 namespace mixedad::transform {
 
 using namespace ir;
 
 namespace {
-
-bool mentionsWord(const std::string &Text, const std::string &Word) {
-  auto Inside = [&](size_t I) { return I < Text.size() && (std::isalnum(static_cast<unsigned char>(Text[I])) || Text[I] == '_'); };
-  for (size_t At = Text.find(Word); At != std::string::npos; At = Text.find(Word, At + 1))
-    if (!Inside(At + Word.size()) && (At == 0 || !Inside(At - 1)))
-      return true;
-  return false;
-}
 
 /// What is certain to need a tape or a frame, found before callees' sweeps are made.
 const Op *findObstacle(const Function &F, std::string &Text) {
@@ -85,9 +75,8 @@ Emitted write(ReverseContext &C, const Variant &V, Session &S, bool &UsesTape) {
   Reverse.bindVariables(Forward.naming());
   Reverse.body();
   Forward.finishOwnShadows();
-  const std::string Text = W.text();
-  UsesTape = mentionsWord(Text, "tape") || mentionsWord(Text, "Tape");
-  Emitted E = functor(S, V.Name, "void", Params, Text);
+  UsesTape = C.usesTape() || !C.Undone.empty();
+  Emitted E = functor(S, V.Name, "void", Params, W.text());
   E.Types = C.types();
   return E;
 }

@@ -130,7 +130,7 @@ void ReverseSweep::body() {
   for (size_t I = F.Params.size(); I-- > 0;)
     if (!Given[I].empty()) {
       T.line("accumulate(" + Given[I] + ", *" + C.ownShadowAddress(I) + ");");
-      T.line("tape.drop<" + withoutConst(F.Params[I].Ty->Spelling) + ">();");
+      T.line(C.tape() + ".drop<" + withoutConst(F.Params[I].Ty->Spelling) + ">();");
     }
   T.print(*W, Nm);
 }
@@ -207,7 +207,7 @@ void ReverseSweep::bindScope(const Region &R) {
   if (C.L.inLoop(&R) && !Saved.empty()) {
     std::string Type = C.recordType(R);
     std::string Name = fresh(Saved.size() == 1 ? C.recordMembers(R)[0] : "kept");
-    T.declare((Saved.size() == 1 ? declarator(Type, Name) : "const auto " + Name) + " = tape.pop<" + Type + ">();");
+    T.declare((Saved.size() == 1 ? declarator(Type, Name) : "const auto " + Name) + " = " + C.tape() + ".pop<" + Type + ">();");
     for (size_t I = 0; I < Saved.size(); ++I)
       bind(Saved[I], Saved.size() == 1 ? Name : Name + "." + C.recordMembers(R)[I]);
   }
@@ -246,7 +246,7 @@ void ReverseSweep::recompute(const Datum &D) {
     Text = inductionText(D, *analysis::induction(&V, C.L));
   else
     Text = Shadow ? shadowRhs(*V.Def) : rhs(*V.Def);
-  if (Shadow && Type != V.Ty->Spelling && Text.find("const") != std::string::npos)
+  if (Shadow && Type != V.Ty->Spelling && emit::mentions(Text, "const"))
     Text = "const_cast<" + Type + ">(" + Text + ")";
   bool Const = V.isReal() || V.Ty->Class == TypeClass::Inactive;
   T.declare((Const && Type.rfind("const ", 0) != 0 && Type.find('*') == std::string::npos ? "const " : "") +
