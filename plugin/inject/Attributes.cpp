@@ -16,6 +16,12 @@ using namespace clang;
 
 namespace mixedad {
 
+UserRule::Kind ruleKind(StringRef Text) {
+  return Text == "pushforward" ? UserRule::Kind::Pushforward
+         : Text == "pullback"  ? UserRule::Kind::Pullback
+                               : UserRule::Kind::Open;
+}
+
 Registered &registered() {
   static Registered R;
   return R;
@@ -137,7 +143,7 @@ struct InactiveAttribute : Attribute {
 /// Which function a rule is of. A single identifier arrives as such (Clang does not know the attribute's
 /// grammar), everything else as an expression.
 struct DerivativeOfAttribute : Attribute {
-  DerivativeOfAttribute() : Attribute("mixedad::derivative_of", 1) {}
+  DerivativeOfAttribute() : Attribute("mixedad::derivative_of", 1, 1) {}
   bool mayStandOn(Sema &S, const ParsedAttr &A, const Decl *D) const override {
     return isa<FunctionDecl>(D) || wrongSubject(S, A, "functions");
   }
@@ -152,8 +158,19 @@ struct DerivativeOfAttribute : Attribute {
       report(S, A.getLoc(), DiagId::RuleTarget);
       return AttributeNotApplied;
     }
+    StringRef Said;
+    if (A.getNumArgs() > 1) {
+      const Expr *E = A.isArgExpr(1) ? A.getArgAsExpr(1)->IgnoreParenImpCasts() : nullptr;
+      if (const auto *Text = dyn_cast_or_null<StringLiteral>(E); Text && Text->isOrdinary())
+        Said = Text->getString();
+      R.Said = ruleKind(Said);
+      if (R.Said == UserRule::Kind::Open) {
+        report(S, A.getLoc(), DiagId::RuleOption);
+        return AttributeNotApplied;
+      }
+    }
     // The name is for units that import this one, where R is gone.
-    store(S, D, "mixedad::derivative_of", R.Targets.front()->getQualifiedNameAsString(), A.getRange());
+    store(S, D, "mixedad::derivative_of", R.Targets.front()->getQualifiedNameAsString(), A.getRange(), Said);
     registered().Rules.push_back(std::move(R));
     return AttributeApplied;
   }

@@ -31,11 +31,16 @@ ir::KernelChoice broadcastChoice(const clang::FunctionDecl *F);
 /// The argument of [[mixedad::checkpoint(n)]] in front of this loop: -1 without argument, 0 without attribute.
 int checkpointOf(const clang::Stmt *Loop);
 
-/// A function with [[mixedad::derivative_of(target)]].
+/// A function with [[mixedad::derivative_of(target)]], or derivative_of(target, "pushforward").
 struct UserRule {
+  enum class Kind { Open, Pushforward, Pullback };
+  Kind Said = Kind::Open;
   const clang::FunctionDecl *Rule = nullptr;
   std::vector<const clang::NamedDecl *> Targets; ///< functions, function templates, or a class (its constructors)
 };
+
+/// "pushforward", "pullback"; Open for anything else.
+UserRule::Kind ruleKind(llvm::StringRef Text);
 
 /// What the attributes of this translation unit registered, in source order.
 struct Registered {

@@ -45,6 +45,8 @@ void addImported(ASTContext &C, const FunctionDecl *F, Registered &Into) {
       continue;
     UserRule R;
     R.Rule = F;
+    if (A->diagnosticIdentifiers_size() > 2)
+      R.Said = ruleKind(A->diagnosticIdentifiers_begin()[2]);
     for (const NamedDecl *D : named(C, A->diagnosticIdentifiers_begin()[1]))
       if (isa<FunctionDecl, FunctionTemplateDecl, CXXRecordDecl, ClassTemplateDecl>(D))
         R.Targets.push_back(D);

@@ -101,18 +101,44 @@ bool mayBe(QualType OfRule, QualType OfF) {
 
 } // namespace
 
-bool RuleBook::isPushforward(const FunctionDecl *Rule, const FunctionDecl *F) {
-  if (!F->getReturnType()->isVoidType() && !isa<CXXConstructorDecl>(F))
-    return !Rule->getReturnType()->isVoidType();
+/// A tangent is only read.
+static bool isTangent(QualType T) {
+  if (T->isPointerType())
+    return T->getPointeeType().isConstQualified();
+  return !T->isDependentType() && !isShadow(T);
+}
+
+/// The name of a rule of a function without a result that is no evidence, but a reason to ask.
+static bool soundsLikePushforward(const FunctionDecl *Rule) {
   StringRef Name = Rule->getDeclName().isIdentifier() ? Rule->getName() : StringRef();
-  return Name.contains("push") || Name.contains("jvp") || Name.contains("forward");
+  return Name.contains("push") || Name.contains("jvp");
+}
+
+UserRule::Kind RuleBook::kind(const UserRule &R, const FunctionDecl *F) {
+  using Kind = UserRule::Kind;
+  if (R.Said != Kind::Open)
+    return R.Said;
+  if (!R.Rule->getReturnType()->isVoidType())
+    return Kind::Pushforward;
+  if (!F->getReturnType()->isVoidType() || isa<CXXConstructorDecl>(F))
+    return Kind::Pullback;
+  auto OfRule = parameters(S.Context, R.Rule), OfF = parameters(S.Context, F);
+  ArrayRef<QualType> Tail = ArrayRef(OfRule).drop_front(std::min(OfRule.size(), OfF.size()));
+  if (llvm::any_of(Tail, isTangent))
+    return Kind::Pushforward;
+  return soundsLikePushforward(R.Rule) ? Kind::Open : Kind::Pullback;
 }
 
 /// Exact on the leading parameters; a templated rule of something that is spelled differently is accepted when the
 /// number of its parameters is possible.
-bool RuleBook::fits(const FunctionDecl *Rule, const FunctionDecl *F) {
+bool RuleBook::fits(const UserRule &R, const FunctionDecl *F) {
+  const FunctionDecl *Rule = R.Rule;
   auto OfRule = parameters(S.Context, Rule), OfF = parameters(S.Context, F);
-  if (isPushforward(Rule, F) ? !pushforwardTailFits(OfRule, OfF.size()) : !pullbackTailFits(OfRule, OfF.size(), F))
+  const bool Pushforward = kind(R, F) == UserRule::Kind::Pushforward;
+  const bool Returns = !F->getReturnType()->isVoidType() || isa<CXXConstructorDecl>(F);
+  if (Returns && Pushforward == Rule->getReturnType()->isVoidType())
+    return false;
+  if (Pushforward ? !pushforwardTailFits(OfRule, OfF.size()) : !pullbackTailFits(OfRule, OfF.size(), F))
     return false;
   if (prefixEqual(OfRule, OfF))
     return true;
@@ -135,9 +161,9 @@ RuleBook::Found RuleBook::find(const FunctionDecl *F) {
   Found Result;
   for (const UserRule &R : registered().Rules) {
     bool Named = llvm::any_of(R.Targets, [&](const NamedDecl *T) { return sameFunction(T, F); });
-    if (!Named || !fits(R.Rule, F))
+    if (!Named || !fits(R, F))
       continue;
-    bool Push = isPushforward(R.Rule, F);
+    bool Push = kind(R, F) == UserRule::Kind::Pushforward;
     const FunctionDecl *&Slot = Push ? Result.PushforwardDecl : Result.PullbackDecl;
     if (Slot && Slot->getCanonicalDecl() != R.Rule->getCanonicalDecl() && Slot->isTemplated() == R.Rule->isTemplated()) {
       report(S, R.Rule->getLocation(), DiagId::RuleTwice)
@@ -155,11 +181,17 @@ RuleBook::Found RuleBook::find(const FunctionDecl *F) {
 
 void RuleBook::verify() {
   for (const UserRule &R : registered().Rules) {
-    bool Fits = false;
+    bool Fits = false, Unclear = false;
     const NamedDecl *First = R.Targets.front();
     for (const NamedDecl *T : R.Targets) {
       const auto *F = dyn_cast<FunctionDecl>(T);
-      Fits |= !F || fits(R.Rule, F); // templates and constructors are checked when they are used
+      const bool This = !F || fits(R, F); // templates and constructors are checked when they are used
+      Fits |= This;
+      Unclear |= F && This && kind(R, F) == UserRule::Kind::Open;
+    }
+    if (Unclear) {
+      report(S, R.Rule->getLocation(), DiagId::RuleUnclear) << R.Rule << First->getQualifiedNameAsString();
+      report(S, R.Rule->getLocation(), DiagId::RuleSayWhich) << First->getQualifiedNameAsString();
     }
     if (Fits)
       continue;

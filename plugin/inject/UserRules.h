@@ -4,13 +4,15 @@
 // set or a template: the rule's own leading parameters say which member it means. Templates are compared by their
 // patterns; a rule that is called through its name is then instantiated by overload resolution.
 //
-// A rule that returns void is a pullback, any other a pushforward; of a function without a result, where the two
-// look alike, a pushforward has "push", "jvp" or "forward" in its name.
+// A rule that returns void is a pullback, any other a pushforward. Of a function without a result the parameters tell:
+// a pullback writes to all shadows, so a value or something const among them is a tangent. Where that leaves both, the
+// rule is a pullback unless it is said otherwise, and one whose name says otherwise is an error rather than a guess.
 //
 //===----------------------------------------------------------------------===//
 #ifndef MIXEDAD_INJECT_USERRULES_H
 #define MIXEDAD_INJECT_USERRULES_H
 
+#include "inject/Attributes.h"
 #include "inject/TypeNames.h"
 
 namespace mixedad {
@@ -30,8 +32,8 @@ public:
   void verify();
 
 private:
-  bool fits(const clang::FunctionDecl *Rule, const clang::FunctionDecl *F);
-  static bool isPushforward(const clang::FunctionDecl *Rule, const clang::FunctionDecl *F);
+  bool fits(const UserRule &R, const clang::FunctionDecl *F);
+  UserRule::Kind kind(const UserRule &R, const clang::FunctionDecl *F);
 
   clang::Sema &S;
   TypeNames &Names;

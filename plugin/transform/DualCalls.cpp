@@ -165,8 +165,9 @@ void DualEmitter::userRule(const Op &O, const std::string &Mask) {
     if (Scalar)
       return chain(O, O.C->PullbackRule, Mask, false);
     return error(O, "'" + O.C->Name + "' has a pullback but no pushforward, which forward mode needs; write one with "
-                    "[[mixedad::derivative_of(" + O.C->Name + ")]]: it takes the arguments and then their tangents, "
-                    "and returns the result's tangent");
+                    "[[mixedad::derivative_of(" + O.C->Name + (Ty ? ")]]" : ", \"pushforward\")]]") +
+                    ": it takes the arguments and then their tangents, and " +
+                    (Ty ? "returns the result's tangent" : "changes the tangents as the function changes the arguments"));
   }
   bool ValuesOnly = !O.Dest && Ty; // then a seed that the result does not depend on has nothing to do
   for (const Arg &Argument : O.Args)

@@ -23,8 +23,19 @@ double g(double x);
 template <class T> [[mixedad::derivative_of(square)]] void square_pullback(T x, T seed, T &dx) { dx += 2 * x * seed; }
 [[mixedad::derivative_of(square<double>)]] void square_double_pullback(double x, double seed, double &dx);
 
+void g(double *x);
+[[mixedad::derivative_of(g)]] void g_pullback(double *x, double *dx);
+[[mixedad::derivative_of(g)]] void g_forward(double *x, const double *dx);
+void h(double *x);
+[[mixedad::derivative_of(h, "pushforward")]] void h_tangent(double *x, double *dx);
+[[mixedad::derivative_of(h, "pullback")]] void h_push_back(double *x, double *dx);
+void k(double *x);
+[[mixedad::derivative_of(k)]] void k_push(double *x, double *dx); // expected-error {{'k_push' could be a pushforward or a pullback of 'k', which returns nothing}} expected-note {{say which: [[mixedad::derivative_of(k, "pushforward")]] or [[mixedad::derivative_of(k, "pullback")]]}}
+[[mixedad::derivative_of(k, "backward")]] void k_backward(double *x, double *dx); // expected-error {{the second argument of 'mixedad::derivative_of' is "pushforward" or "pullback"}}
+[[mixedad::derivative_of(inner::g, "pushforward")]] void g_returns_nothing(double x, double dx); // expected-error {{'g_returns_nothing' does not have the parameters of a derivative of 'inner::g'}} expected-note {{a pullback is 'void(parameters...}}
+
 int number;
-[[mixedad::derivative_of]] void a(double); // expected-error-re {{'{{(mixedad::)?}}derivative_of' attribute takes one argument}}
+[[mixedad::derivative_of]] void a(double); // expected-error-re {{'{{(mixedad::)?}}derivative_of' attribute takes at least 1 argument}}
 [[mixedad::derivative_of(number)]] void b(double); // expected-error {{'mixedad::derivative_of' needs the name of a function, method or class (for its constructors)}}
 [[mixedad::derivative_of(nothing_of_that_name)]] void c(double); // expected-error {{'mixedad::derivative_of' needs the name of a function, method or class}}
 [[mixedad::derivative_of(f)]] void wrong(int x, int seed, int &dx); // expected-error {{'wrong' does not have the parameters of a derivative of 'f'}} expected-note {{a pullback is 'void(parameters...}}
