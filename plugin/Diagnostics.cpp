@@ -34,12 +34,12 @@ void Refusals::noteRequest(Sema &S, const Request &R) {
     report(S, R.Loc, DiagId::RequiredHere) << R.what() << R.F->getQualifiedNameAsString();
 }
 
-void Refusals::refuse(SourceLocation L, StringRef What, StringRef WayOut) {
+void Refusals::add(DiagId Id, SourceLocation L, StringRef Text, StringRef WayOut) {
   if (L.isInvalid() && Current)
     L = Current->Loc;
   if (!Seen.insert(L.getRawEncoding()).second)
     return;
-  report(S, L, DiagId::Refused) << What;
+  report(S, L, Id) << Text;
   if (!WayOut.empty())
     report(S, L, DiagId::WayOut) << WayOut;
   if (Current)

@@ -44,12 +44,16 @@ public:
   /// The request that is being generated: what later refusals are required from. Null: none.
   void setRequest(const Request *R) { Current = R; }
   /// "cannot differentiate What", the way out, and the request.
-  void refuse(clang::SourceLocation L, llvm::StringRef What, llvm::StringRef WayOut);
+  void refuse(clang::SourceLocation L, llvm::StringRef What, llvm::StringRef WayOut) { add(DiagId::Refused, L, What, WayOut); }
+  /// "cannot differentiate: Why", where Why is a sentence.
+  void refuseBecause(clang::SourceLocation L, llvm::StringRef Why, llvm::StringRef WayOut) { add(DiagId::RefusedBecause, L, Why, WayOut); }
   /// The note at a request.
   static void noteRequest(clang::Sema &S, const Request &R);
   bool any() const { return !Seen.empty(); }
 
 private:
+  void add(DiagId Id, clang::SourceLocation L, llvm::StringRef Text, llvm::StringRef WayOut);
+
   clang::Sema &S;
   const Request *Current = nullptr;
   llvm::DenseSet<unsigned> Seen;

@@ -74,13 +74,13 @@ private:
       error(F.Where, "internal error: " + Broken);
   }
   void error(const ir::Loc &L, const std::string &Text) {
-    // Transforms say "what; way out" in one text.
+    // Transforms say "a sentence; way out" in one text.
     SourceLocation Loc = SourceLocation::getFromRawEncoding(L.Raw);
     size_t Semicolon = Text.find("; ");
     if (Semicolon == std::string::npos)
-      Refused.refuse(Loc, Text, "");
+      Refused.refuseBecause(Loc, Text, "");
     else
-      Refused.refuse(Loc, Text.substr(0, Semicolon), Text.substr(Semicolon + 2));
+      Refused.refuseBecause(Loc, Text.substr(0, Semicolon), Text.substr(Semicolon + 2));
   }
   void entry(const Request &R) {
     const ir::Function *F = lowered(*Ctx.callee(R.F));

@@ -282,8 +282,8 @@ unsigned uses(const std::string &Template) {
 }
 
 std::string refusal(const Row &R, unsigned I) {
-  return "'" + R.Name + "' in argument " + std::to_string(I + 1) +
-         ", where its derivative has no closed form; declare what goes in [[mixedad::inactive]], or write the calling "
+  return "argument " + std::to_string(I + 1) + " of '" + R.Name +
+         "' is active, and its derivative there has no closed form; declare what goes in [[mixedad::inactive]], or write the calling "
          "function's derivative with [[mixedad::derivative_of]]";
 }
 

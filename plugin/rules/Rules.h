@@ -60,7 +60,7 @@ unsigned uses(const std::string &Template);
 /// What is wrong with the row, in the row's own words, or "".
 std::string validate(const Row &R);
 
-/// What to say when refused operand I of the row is active: "what; way out", to follow "cannot differentiate".
+/// What to say when refused operand I of the row is active: "why; way out", to follow "cannot differentiate:".
 std::string refusal(const Row &R, unsigned I);
 
 } // namespace mixedad::rules
