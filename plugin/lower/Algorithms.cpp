@@ -108,9 +108,7 @@ bool Lowerer::sortCall(const Expr *E, Callable &Call, CallResult &R) {
     return P;
   };
   ir::Value *Count = opaque("static_cast<$T>($1 - $0)", {First, End}, Size, L);
-  SorterType.Spelling = "::mixedad::detail::merge_sorter";
-  SorterType.Trivial = false;
-  ir::Op *Sorter = variable("order", &SorterType, ir::InitKind::Text, L);
+  ir::Op *Sorter = variable("order", Ctx.Types.helper("::mixedad::detail::merge_sorter"), ir::InitKind::Text, L);
   Sorter->InitText = "$T $n($0)";
   Sorter->Operands = {Count};
   Sorter->AddressTaken = true;

@@ -426,7 +426,6 @@ private:
   ir::Place Making;                      ///< storage that a constructor is being lowered onto
   llvm::DenseMap<const clang::CXXRecordDecl *, bool> StorageCache;
   bool Failed = false;
-  static inline ir::Type SorterType;
   const clang::Expr *Discarded = nullptr;                 ///< the call whose result nobody uses
 
   void scan(const clang::FunctionDecl *FD);

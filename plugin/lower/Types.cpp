@@ -91,6 +91,16 @@ bool TypeTable::recordHoldsReals(const CXXRecordDecl *RD) {
   return Records[RD] = Holds;
 }
 
+const ir::Type *TypeTable::helper(llvm::StringRef Spelling) {
+  const ir::Type *&T = Helpers[Spelling.str()];
+  if (T)
+    return T;
+  Storage.push_back({});
+  Storage.back().Spelling = Spelling.str();
+  Storage.back().Trivial = false;
+  return T = &Storage.back();
+}
+
 bool TypeTable::mayHoldReals(QualType T) {
   T = T.getCanonicalType().getUnqualifiedType();
   if (T->isRealFloatingType() || T->isAnyComplexType())

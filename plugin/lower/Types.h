@@ -16,6 +16,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include <deque>
 #include <functional>
+#include <map>
 
 namespace mixedad {
 
@@ -51,6 +52,9 @@ public:
   const ir::Type *storage(clang::QualType T);
   const ir::Type *storedIn(const ir::Type *Bytes) const { return Stored.lookup(Bytes); }
 
+  /// A class of mixedad's own that holds no reals and that programs do not mention.
+  const ir::Type *helper(llvm::StringRef Spelling);
+
   clang::ASTContext &context() { return Ctx; }
 
 private:
@@ -66,6 +70,7 @@ private:
   llvm::DenseMap<const clang::CXXRecordDecl *, bool> Records, Reaching;
   llvm::SmallVector<const clang::CXXRecordDecl *, 16> Looking; ///< classes looked at since the outermost question
   llvm::DenseMap<const ir::Type *, const ir::Type *> Storages, Stored;
+  std::map<std::string, const ir::Type *, std::less<>> Helpers;
   std::deque<ir::Type> Storage;
 };
 
