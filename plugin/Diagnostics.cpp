@@ -2,6 +2,7 @@
 #include "Diagnostics.h"
 #include "inject/Request.h"
 #include "clang/Basic/CodeGenOptions.h"
+#include "clang/Basic/SourceManager.h"
 #include "clang/Frontend/FrontendDiagnostic.h"
 
 using namespace clang;
@@ -35,7 +36,7 @@ void Refusals::noteRequest(Sema &S, const Request &R) {
 }
 
 void Refusals::add(DiagId Id, SourceLocation L, StringRef Text, StringRef WayOut) {
-  if (L.isInvalid() && Current)
+  if (Current && (L.isInvalid() || S.getSourceManager().isInSystemHeader(L))) // nothing that a user could change
     L = Current->Loc;
   if (!Seen.insert(L.getRawEncoding()).second)
     return;

@@ -202,9 +202,19 @@ void Lowerer::storeLV(const LValue &LV, ir::Value *V, SourceLocation L) {
     V->Name = VarNames[LV.Var];
 }
 
+Lowerer::CallSite Lowerer::siteOf(SourceLocation L, const NamedDecl *Callee) const {
+  return L.isInvalid() || Ctx.Ast.getSourceManager().isInSystemHeader(L) ? Site : CallSite{L, Callee};
+}
+
+/// A construct of the library's own code is nothing to its user, who can change the call that led there.
 ir::Value *Lowerer::refuse(SourceLocation L, llvm::Twine What, llvm::Twine WayOut, QualType T) {
-  if (!Failed)
+  const bool Inside = Site.Callee && L.isValid() && Ctx.Ast.getSourceManager().isInSystemHeader(L);
+  if (!Failed && Inside) {
+    Ctx.Refuse(Site.At, ("'" + Site.Callee->getQualifiedNameAsString() + "', in which the library uses " + What).str(),
+               "write it out in your own code, or in a function with a derivative of its own: [[mixedad::derivative_of]]");
+  } else if (!Failed) {
     Ctx.Refuse(L, What.str(), WayOut.str());
+  }
   Failed = true;
   return T.isNull() || T->isVoidType() ? constant("0", Ctx.Types.boolType()) : constant("$T()", type(T));
 }

@@ -124,6 +124,7 @@ Lowerer::CallResult Lowerer::call(const Expr *E, const ir::Place *Dest) {
 
 Lowerer::CallResult Lowerer::dispatch(const Expr *E, Callable &Call, const ir::Place *Dest) {
   CallResult R;
+  llvm::SaveAndRestore<CallSite> Here(Site, siteOf(E->getBeginLoc(), Call.FD));
   UserRules Rules = Ctx.RulesFor(Call.FD);
   if (!Rules.Pushforward.empty() || !Rules.Pullback.empty())
     return plainCall(E, Call, nullptr);

@@ -425,6 +425,10 @@ private:
   std::vector<Cleanup> Cleanups;         ///< objects in storage whose lifetime ends with a scope, oldest first
   ir::Place Making;                      ///< storage that a constructor is being lowered onto
   llvm::DenseMap<const clang::CXXRecordDecl *, bool> StorageCache;
+  /// The innermost call in code that is not the library's, and what it calls: where a refusal inside the library is shown.
+  struct CallSite { clang::SourceLocation At; const clang::NamedDecl *Callee = nullptr; };
+  CallSite Site;
+  CallSite siteOf(clang::SourceLocation L, const clang::NamedDecl *Callee) const;
   bool Failed = false;
   const clang::Expr *Discarded = nullptr;                 ///< the call whose result nobody uses
 

@@ -309,6 +309,7 @@ void Lowerer::initFields(const InitListExpr *E, const ir::Place &Dest) {
 
 void Lowerer::construct(const CXXConstructExpr *E, const ir::Place &Dest) {
   llvm::SmallVector<const Expr *, 6> Args(E->arguments());
+  llvm::SaveAndRestore<CallSite> Here(Site, siteOf(E->getBeginLoc(), E->getConstructor()->getParent()));
   inlineConstructor(E->getConstructor(), Dest, Args);
 }
 
