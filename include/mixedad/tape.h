@@ -3,7 +3,8 @@
 // The forward sweep pushes, the reverse sweep pops in the opposite order. Invariants:
 //
 //  * Chunks never move, so an emplaced object keeps its address, and a chunk that was once allocated is kept
-//    and used again: a tape that has run once allocates nothing the second time.
+//    and used again: a tape that has run once allocates nothing the second time, nor does the thread's next tape.
+//    (Fresh memory costs more than what is written to it: the system clears it page by page.)
 //  * Pushed values are packed without padding (a bool costs one byte); emplaced objects are aligned and are
 //    followed by a trailer that says where the stack was before them.
 //  * Objects with a destructor are chained through their trailers, newest first, so that they are destroyed
@@ -59,6 +60,7 @@ class Tape {
     char *end;
     char *saved_top; ///< where the stack stood when a later chunk was entered
     char *begin() { return reinterpret_cast<char *>(this + 1); }
+    std::size_t size() { return static_cast<std::size_t>(end - begin()); }
   };
   /// Behind an emplaced object without a destructor.
   struct Trailer {
@@ -87,7 +89,8 @@ public:
   Tape &operator=(const Tape &) = delete;
   ~Tape() {
     clear();
-    release();
+    if (chunk_ || spare_)
+      give_back();
   }
 
   template <class T> void push(T value) {
@@ -157,25 +160,6 @@ public:
     top_ = below;
   }
 
-  /// Room for `count` values of a trivially copyable type, at a stable address until the same call of drop_array.
-  template <class T> T *emplace_array(std::size_t count) {
-    static_assert(std::is_trivially_copyable<T>::value, "arrays on the tape hold trivially copyable values");
-    const std::size_t bytes = count * sizeof(T);
-    const std::size_t room = bytes + alignof(T) + sizeof(Trailer) + alignof(Trailer);
-    if (__builtin_expect(bytes / sizeof(T) != count || room < bytes, 0))
-      throw tape_error("mixedad: the tape cannot hold an array of ", count, " elements");
-    if (__builtin_expect(static_cast<std::size_t>(end_ - top_) < room, 0))
-      grow(room);
-    char *below = top_;
-    char *at = align(below, alignof(T));
-    char *after = align(at + bytes, alignof(Trailer));
-    ::new (static_cast<void *>(after)) Trailer{below};
-    top_ = after + sizeof(Trailer);
-    return reinterpret_cast<T *>(at);
-  }
-  template <class T> T *top_array() { return &top<T>(); }
-  template <class T> void drop_array() { drop<T>(); }
-
   Mark mark() const noexcept { return {chunk_, top_, owned_}; }
 
   /// Back to a mark of this tape: what came after it is destroyed, newest first.
@@ -201,8 +185,8 @@ public:
 
   bool empty() const noexcept { return top_ == begin_ && (!chunk_ || !chunk_->prev); }
 
-  /// Bytes of memory that the tape holds, used or not.
-  std::size_t capacity() const noexcept { return held_; }
+  /// Bytes of memory that the tape holds, used or not. Those of thread_tape() are what the thread's tapes left behind.
+  std::size_t capacity() const noexcept { return held_ + spare_bytes_; }
 
   /// Bytes that are in use.
   std::size_t used() const noexcept {
@@ -218,9 +202,13 @@ public:
       next = c->next;
       std::free(c);
     }
-    chunk_ = nullptr;
-    begin_ = top_ = end_ = nullptr;
-    held_ = 0;
+    for (Chunk *c = spare_, *next; c; c = next) {
+      next = c->next;
+      std::free(c);
+    }
+    forget();
+    spare_ = nullptr;
+    spare_bytes_ = 0;
   }
 
 private:
@@ -265,7 +253,9 @@ private:
   /// Makes the next chunk current, with room for `room` bytes. The tape is unchanged when this throws.
   __attribute__((noinline, cold)) void grow(std::size_t room) {
     Chunk *next = chunk_ ? chunk_->next : nullptr;
-    if (!next || static_cast<std::size_t>(next->end - next->begin()) < room)
+    if (!next || next->size() < room)
+      next = reuse_chunk(room);
+    if (!next)
       next = insert_chunk(room);
     if (chunk_)
       chunk_->saved_top = top_;
@@ -300,6 +290,53 @@ private:
     return made;
   }
 
+  void forget() noexcept {
+    chunk_ = nullptr;
+    begin_ = top_ = end_ = nullptr;
+    held_ = 0;
+  }
+
+  /// The thread keeps the memory for its next tape. The tape is empty.
+  __attribute__((noinline)) void give_back() noexcept {
+    Tape *keeper = keeping_tape();
+    if (!keeper || keeper == this)
+      return release();
+    for (Chunk *c = first(), *next; c; c = next) {
+      next = c->next;
+      c->next = keeper->spare_;
+      keeper->spare_ = c;
+    }
+    keeper->spare_bytes_ += held_;
+    forget();
+  }
+
+  /// Bytes that this tape may still take.
+  std::size_t allowance() const noexcept { return budget_ - held_; }
+
+  /// A chunk that an earlier tape of this thread left, if one is large enough and this tape may have it.
+  Chunk *reuse_chunk(std::size_t room) noexcept {
+    Tape *keeper = keeping_tape();
+    for (Chunk **at = keeper ? &keeper->spare_ : nullptr; at && *at; at = &(*at)->next) {
+      Chunk *c = *at;
+      if (c->size() < room || c->size() > allowance())
+        continue;
+      *at = c->next;
+      keeper->spare_bytes_ -= c->size();
+      c->prev = chunk_;
+      c->next = chunk_ ? chunk_->next : nullptr;
+      if (c->next)
+        c->next->prev = c;
+      if (chunk_)
+        chunk_->next = c;
+      held_ += c->size();
+      return c;
+    }
+    return nullptr;
+  }
+
+  /// thread_tape(), or null where there is none: on a device, and while the thread's own objects are destroyed.
+  static Tape *keeping_tape() noexcept;
+
   /// The current chunk is used up by pops: back to the one before it.
   __attribute__((noinline, cold)) void retreat(std::size_t bytes) {
     do {
@@ -315,27 +352,38 @@ private:
   Chunk *chunk_ = nullptr;
   std::size_t held_ = 0;
   std::size_t budget_;
+  Chunk *spare_ = nullptr; ///< of thread_tape(): what other tapes left
+  std::size_t spare_bytes_ = 0;
 };
 
-/// The calling thread's tape. Nested derivatives share it: each works above the mark of its TapeScope.
+namespace detail {
+#ifndef __CUDA_ARCH__
+inline thread_local bool thread_tape_ended = false;
+#endif
+struct KeptTape {
+  Tape tape;
+  ~KeptTape() {
+#ifndef __CUDA_ARCH__
+    thread_tape_ended = true;
+#endif
+  }
+};
+} // namespace detail
+
+/// The calling thread's tape, which keeps the memory that derivatives on this thread have used for those that follow;
+/// thread_tape().release() gives it back to the system.
 inline Tape &thread_tape() {
-  static thread_local Tape tape;
-  return tape;
+  static thread_local detail::KeptTape kept;
+  return kept.tape;
 }
 
-/// Puts a tape back where it was, also when an exception leaves the scope.
-class TapeScope {
-public:
-  explicit TapeScope(Tape &tape) noexcept : tape_(tape), mark_(tape.mark()) {}
-  TapeScope(const TapeScope &) = delete;
-  TapeScope &operator=(const TapeScope &) = delete;
-  ~TapeScope() { tape_.rewind(mark_); }
-  Tape &tape() const noexcept { return tape_; }
-
-private:
-  Tape &tape_;
-  Tape::Mark mark_;
-};
+inline Tape *Tape::keeping_tape() noexcept {
+#ifdef __CUDA_ARCH__
+  return nullptr;
+#else
+  return detail::thread_tape_ended ? nullptr : &thread_tape();
+#endif
+}
 
 MIXEDAD_HD_END
 
