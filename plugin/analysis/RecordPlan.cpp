@@ -29,7 +29,6 @@ static bool contains(const std::vector<Datum> &In, const Datum &D) {
 }
 
 bool RecordPlan::isSaved(const Datum &D) const { return contains(saved(*home(D)), D); }
-bool RecordPlan::isNeeded(const Datum &D) const { return isSaved(D) || contains(recomputed(*home(D)), D); }
 
 bool RecordPlan::before(const Datum &A, const Datum &B) const {
   unsigned PA = A.isValue() ? L.position(A.value()) : L.position(A.op());

@@ -59,7 +59,6 @@ public:
   bool isSaved(const Datum &D) const;
   /// What Reader reads at P is still there in the reverse sweep and has not changed.
   bool mayRepeat(const ir::Place &P, const ir::Op &Reader) const;
-  bool isNeeded(const Datum &D) const;
 
   /// An estimate of the bytes that are kept, a loop taken as a hundred iterations.
   double bytes() const;

@@ -55,9 +55,6 @@ public:
 
   const std::string &text() const { return Out; }
   std::string take() { return std::move(Out); }
-  size_t size() const { return Out.size(); }
-  /// Drops what was written since size() was At: a block that turned out to be empty.
-  void truncate(size_t At) { Out.resize(At); }
 
 private:
   std::string Out;

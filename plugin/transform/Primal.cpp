@@ -31,26 +31,15 @@ private:
   Session &S;
 };
 
-std::vector<std::string> write(const Function &F, Session &S, emit::Writer &W) {
-  PrimalEmitter E(F, S, W);
-  std::vector<std::string> Params = E.params();
-  W.indent();
-  E.body();
-  return Params;
-}
-
 } // namespace
 
 Emitted emitPrimalFunctor(const Function &F, const std::string &Name, Session &S) {
   emit::Writer W;
-  std::vector<std::string> Params = write(F, S, W);
+  PrimalEmitter E(F, S, W);
+  std::vector<std::string> Params = E.params();
+  W.indent();
+  E.body();
   return functor(S, Name, F.ResultTy->Spelling, Params, W.text());
-}
-
-Emitted emitPrimalFunction(const Function &F, const std::string &Name, Session &S) {
-  emit::Writer W;
-  std::vector<std::string> Params = write(F, S, W);
-  return function(S, Name, F.ResultTy->Spelling, Params, W.text());
 }
 
 } // namespace mixedad::transform

@@ -9,8 +9,5 @@ namespace mixedad::transform {
 /// The function itself as a functor: what a fused broadcast runs.
 Emitted emitPrimalFunctor(const ir::Function &F, const std::string &Name, Session &S);
 
-/// The function itself as a function: shows that lowering kept its meaning.
-Emitted emitPrimalFunction(const ir::Function &F, const std::string &Name, Session &S);
-
 } // namespace mixedad::transform
 #endif
