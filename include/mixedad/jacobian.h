@@ -221,6 +221,7 @@ using jacobian_of = jacobian_call<Plan, std::index_sequence_for<A...>, unwrapped
 
 /// Blocks of the result by each argument, in forward mode.
 template <auto F, class W = detail::wrt_all, class... A>
+MIXEDAD_CALL(detail::plan_named<F, W, A...>)
 typename detail::jacobian_of<detail::plan_named<F, W, A...>, A...>::result jacobian(A &&...args) {
   return detail::jacobian_of<detail::plan_named<F, W, A...>, A...>::run(args...);
 }
@@ -232,6 +233,7 @@ template <auto F, class... All> typename detail::hvp_of<F, All...>::grads hvp(Al
 
 /// All second derivatives.
 template <auto F, class W = detail::wrt_all, class... A>
+MIXEDAD_CALL(detail::plan_named<F, W, A...>)
 typename detail::second_order_of<detail::plan_named<F, W, A...>, A...>::hessian_result hessian(A &&...args) {
   return detail::second_order_of<detail::plan_named<F, W, A...>, A...>::hessian(std::index_sequence_for<A...>{}, args...);
 }

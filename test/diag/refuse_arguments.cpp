@@ -1,5 +1,8 @@
 // Calls that do not fit the function: their number, results that are not numbers, nothing to differentiate.
 // RUN: not %mixedad_cxx -fsyntax-only -DCOUNT %s 2>&1 | %filecheck %s --check-prefix=COUNT
+// RUN: not %mixedad_cxx -fsyntax-only -DCOUNT_PULLBACK %s 2>&1 | %filecheck %s --check-prefix=COUNT
+// RUN: not %mixedad_cxx -fsyntax-only -DCOUNT_TANGENT %s 2>&1 | %filecheck %s --check-prefix=COUNT
+// RUN: not %mixedad_cxx -fsyntax-only -DCOUNT_VALUE %s 2>&1 | %filecheck %s --check-prefix=COUNT
 // RUN: not %mixedad_cxx -fsyntax-only -DRECORD %s 2>&1 | %filecheck %s --check-prefix=RECORD
 // RUN: not %mixedad_cxx -fsyntax-only -DTANGENT %s 2>&1 | %filecheck %s --check-prefix=TANGENT
 // RUN: not %mixedad_cxx -fsyntax-only -DPOINTER %s 2>&1 | %filecheck %s --check-prefix=POINTER
@@ -12,6 +15,14 @@ void use(double (*any)(double, double)) {
 #if defined(COUNT)
   (void)mixedad::gradient<f>(1.0);
   // COUNT: error: {{.*}}the number of arguments is not the function's number of parameters
+  // COUNT: 1 error generated
+#elif defined(COUNT_PULLBACK)
+  (void)mixedad::pullback<f>(1.0, 2.0, 3.0);
+#elif defined(COUNT_TANGENT)
+  (void)mixedad::value_and_jvp<f>(mixedad::dup(1.0, 2.0));
+#elif defined(COUNT_VALUE)
+  auto [value, grads] = mixedad::value_and_gradient<f>(1.0);
+  auto [x] = grads;
 #elif defined(RECORD)
   (void)mixedad::gradient<pair>(1.0);
   // RECORD: error: {{.*}}does not return a floating-point number; use vjp<f>(seed, args...)

@@ -72,9 +72,7 @@ template <std::size_t I, class P, class A, class W, class = void> struct argumen
   using type = bare<P>;
   static constexpr bool has_entry = selected<W, I> && !holds_no_real<type> && !std::is_pointer_v<type>;
   static constexpr bool active = has_entry;
-  static_assert(!selected<W, I> || !is_data_pointer<type>,
-                "mixedad: this argument is a raw pointer, which does not say how much memory its gradient takes; "
-                "write dup(pointer, shadow_pointer) to accumulate into memory of yours, or constant(pointer)");
+  static constexpr bool raw_pointer = selected<W, I> && is_data_pointer<type>;
   using entry_type = std::conditional_t<has_entry, type, none>;
   static A &&primal(A &a) { return static_cast<A &&>(a); }
   static entry<I, entry_type> start(A &a) {
@@ -88,14 +86,14 @@ template <std::size_t I, class P, class A, class W, class = void> struct argumen
 };
 
 template <std::size_t I, class P, class X, class D, class W> struct argument<I, P, dup_argument<X, D>, W> {
-  static constexpr bool has_entry = false, active = true;
+  static constexpr bool has_entry = false, active = true, raw_pointer = false;
   using entry_type = none;
   static X &&primal(dup_argument<X, D> &a) { return a.primal(); }
   static entry<I, none> start(dup_argument<X, D> &) { return {}; }
 };
 
 template <std::size_t I, class P, class X, class W> struct argument<I, P, constant_argument<X>, W> {
-  static constexpr bool has_entry = false, active = false;
+  static constexpr bool has_entry = false, active = false, raw_pointer = false;
   using entry_type = none;
   static X &&primal(constant_argument<X> &a) { return a.primal(); }
   static entry<I, none> start(constant_argument<X> &) { return {}; }

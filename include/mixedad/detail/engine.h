@@ -95,16 +95,40 @@ template <class Fn, class Acts, class R, class Params, class... S> bool engine_r
 #endif
 }
 
+/// On every function of the API that differentiates: wrong calls are errors at the call itself. (A static assertion in a
+/// class that the return type needs would keep the call from matching, which is a second error.)
+#ifdef __clang__
+#define MIXEDAD_CALL(...)                                                                                             \
+  __attribute__((diagnose_if(!__VA_ARGS__::fits,                                                                      \
+                             "mixedad: the number of arguments is not the function's number of parameters (the "      \
+                             "object of a member function is the first)",                                             \
+                             "error"),                                                                                \
+                 diagnose_if(__VA_ARGS__::raw_pointer,                                                                \
+                             "mixedad: this argument is a raw pointer, which does not say how much memory its "       \
+                             "gradient takes; write dup(pointer, shadow_pointer) to accumulate into memory of yours, " \
+                             "or constant(pointer)",                                                                  \
+                             "error")))
+#else
+#define MIXEDAD_CALL(...)
+#endif
+
 //--- Putting calls together ----------------------------------------------------------------------------------------
 
 template <class Params, class... A> inline constexpr bool same_count = false;
 template <class... P, class... A> inline constexpr bool same_count<list<P...>, A...> = sizeof...(P) == sizeof...(A);
 
-template <bool Fits, class Sig, class W, class Params, class Indices, class... A> struct plan {
-  static_assert(Fits, "mixedad: the number of arguments is not the function's number of parameters (the object of a "
-                      "member function is the first)");
-  using grads = gradients<>;
-  using tangents = void;
+/// Of a call with too few or too many arguments: MIXEDAD_CALL refuses it.
+template <bool Fits, class Sig, class W, class P, class Indices, class... A> struct plan {
+  using R = typename Sig::result;
+  using Fn = typename Sig::tag;
+  using Params = list<A...>;
+  using grads = gradients<std::conditional_t<Fits, A, none>...>;
+  using reverse_acts = acts<>;
+  using forward_acts = acts<>;
+  static constexpr bool any_active = true, any_dup = true, fits = false, raw_pointer = false;
+  static grads start(A &...);
+  template <class... Seed> static R sweep(grads &, A &..., Seed &&...);
+  static dual_result<R> push(A &...);
 };
 
 template <class Sig, class W, class... P, std::size_t... I, class... A>
@@ -117,6 +141,7 @@ struct plan<true, Sig, W, list<P...>, std::index_sequence<I...>, A...> {
   using forward_acts = acts<is_dup<A>...>;
   static constexpr bool any_active = (argument<I, P, A, W>::active || ...);
   static constexpr bool any_dup = (is_dup<A> || ...);
+  static constexpr bool fits = true, raw_pointer = (argument<I, P, A, W>::raw_pointer || ...);
 
   static grads start(A &...a) { return grads{{argument<I, P, A, W>::start(a)...}}; }
 
