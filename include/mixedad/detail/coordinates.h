@@ -1,11 +1,7 @@
 //===- coordinates.h - objects as lists of reals --------------------------===//
 //
 // Dense derivatives (jacobian.h) address the reals inside arguments and results by number. A type of one's own takes
-// part by a specialization of `coordinates` with
-//   using real = ...;
-//   static std::size_t size(const T &x);
-//   static real get(const T &x, std::size_t i);
-//   static void set(T &x, std::size_t i, real value);
+// part by a specialization of `mixedad::coordinates`.
 //
 //===----------------------------------------------------------------------===//
 #ifndef MIXEDAD_DETAIL_COORDINATES_H
@@ -18,12 +14,26 @@ namespace mixedad {
 
 template <class T> class Array;
 
+/// For the user: the reals in an object of class T, by number. Specialize it with
+///   using real = ...;
+///   static std::size_t size(const T &x);
+///   static real get(const T &x, std::size_t i);
+///   static void set(T &x, std::size_t i, real value);
+template <class T> struct coordinates;
+
 namespace detail {
 
 template <class T, class = void> struct coordinates {
   static_assert(sizeof(T) == 0, "mixedad: dense derivatives cannot number the reals in this type; specialize "
-                                "mixedad::detail::coordinates for it, or use vjp, jvp or hvp");
+                                "mixedad::coordinates for it, or use vjp, jvp or hvp");
 };
+
+template <class T, class = void> inline constexpr bool has_own_coordinates = false;
+template <class T>
+inline constexpr bool has_own_coordinates<T, std::void_t<decltype(sizeof(::mixedad::coordinates<T>))>> = true;
+
+template <class T>
+struct coordinates<T, std::enable_if_t<has_own_coordinates<T>>> : ::mixedad::coordinates<T> {};
 
 template <class T> struct coordinates<T, std::enable_if_t<is_real<T>>> {
   using real = T;
@@ -79,7 +89,7 @@ private:
 /// themselves lists may differ in length.
 template <class T>
 struct coordinates<T, std::void_t<decltype(std::declval<const T &>().size()), decltype(std::declval<T &>()[0]),
-                                  std::enable_if_t<std::is_class_v<T>>>> {
+                                  std::enable_if_t<std::is_class_v<T> && !has_own_coordinates<T>>>> {
   using element = std::remove_cv_t<std::remove_reference_t<decltype(std::declval<T &>()[0])>>;
   using real = typename coordinates<element>::real;
   static std::size_t size(const T &x) {

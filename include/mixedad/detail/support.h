@@ -39,6 +39,13 @@ struct none {};
 /// Restricts a derivative to these arguments, counted from 0.
 template <std::size_t... Index> struct wrt {};
 
+/// For the user: how objects of a class T that the plugin cannot look into, because it owns memory or has a union, are
+/// vectors. Specialize it after the class with
+///   static T zero_like(const T &x);                 // same shape as x, every real in it 0
+///   static void set_zero(T &x);                     // every real in x becomes 0
+///   static void accumulate(T &into, const T &from); // adds real by real; integers and pointers stay
+template <class T> struct tangent_space;
+
 namespace detail {
 
 /// Names the function, or member function, F in overloads of generated entry points.
@@ -73,11 +80,13 @@ template <> inline constexpr bool is_real<decltype(0.0bf16)> = true;
 #endif
 
 /// How a type is the space of its own tangents. A specialization has
-///   static T zero_like(const T &x);                 // same shape as x, every real in it 0
-///   static void set_zero(T &x);                     // every real in x becomes 0
-///   static void accumulate(T &into, const T &from); // adds real by real; integers and pointers stay
-/// and usually inherits the first from `zero_by_copy`.
+///   zero_like, set_zero and accumulate
+/// as above, and usually inherits the first from `zero_by_copy`.
 template <class T, class = void> struct tangent_space;
+
+/// The user's.
+template <class T>
+struct tangent_space<T, std::void_t<decltype(sizeof(::mixedad::tangent_space<T>))>> : ::mixedad::tangent_space<T> {};
 
 template <class T> MIXEDAD_HD inline T zero_like(const T &x) { return tangent_space<T>::zero_like(x); }
 template <class T> MIXEDAD_HD inline void set_zero(T &x) { tangent_space<T>::set_zero(x); }
