@@ -37,6 +37,17 @@ template void fail<memory_error>(const char *, ...);
 
 void throw_empty(const char *what) { fail<argument_error>("mixedad: %s is null, empty or does not exist", what); }
 
+void throw_axis(const char *what, int axis, const Shape &shape) {
+  char text[200];
+  fail<shape_error>("mixedad: %s: the shape %s has no dimension %d", what, print(shape, text), axis);
+}
+
+void throw_strided(const char *what) {
+  fail<argument_error>("mixedad: %s: this is a view with strides, whose elements are not in one piece; write to it with "
+                       "broadcast_into or assign_into",
+                       what);
+}
+
 void throw_shape(const char *what, const Shape &expected, const Shape &got) {
   char a[200], b[200];
   fail<shape_error>("mixedad: %s has the shape %s, expected %s", what, print(got, a), print(expected, b));

@@ -100,11 +100,11 @@ public:
   int rank() const { return node_ ? node_->layout.rank : 1; }
   /// Extent along one dimension; negative ones count from the last.
   index_t size(int axis) const {
-    if (axis < 0)
-      axis += rank();
-    if (axis < 0 || axis >= rank() || !node_)
-      detail::throw_empty("Array::size: the dimension");
-    return node_->layout.size[axis];
+    if (!node_)
+      detail::throw_empty("Array::size: the array");
+    if (axis < -rank() || axis >= rank())
+      detail::throw_axis("Array::size", axis, shape());
+    return node_->layout.size[axis < 0 ? axis + rank() : axis];
   }
   Device device() const { return Device::at(node_ ? node_->device : -1); }
 
@@ -172,7 +172,7 @@ public:
   /// The elements for writing; other copies of this array keep theirs.
   T *mutable_data() {
     if (node_ && (node_->flags & detail::node_writable) && !node_->layout.contiguous())
-      detail::throw_empty("mutable_data: a dense view (this one is strided: write it with broadcast_into)");
+      detail::throw_strided("mutable_data");
     node_ = detail::detached(node_, true);
     return node_ ? reinterpret_cast<T *>(node_->data) : nullptr;
   }

@@ -95,6 +95,10 @@ void write_element(Node *to, const index_t *indices, int count, const void *from
 void read_scalar(const Node *from, void *to);
 
 [[noreturn]] void throw_empty(const char *what);
+/// There is no dimension `axis`, counted from the last when negative.
+[[noreturn]] void throw_axis(const char *what, int axis, const Shape &shape);
+/// A view of someone else's memory whose elements are not in one piece.
+[[noreturn]] void throw_strided(const char *what);
 [[noreturn]] void throw_shape(const char *what, const Shape &expected, const Shape &got);
 
 } // namespace detail

@@ -2,8 +2,10 @@
 #include <gtest/gtest.h>
 #include <mixedad/mixedad.h>
 
+#include <atomic>
 #include <complex>
 #include <string>
+#include <thread>
 
 using mixedad::Array;
 using mixedad::Shape;
@@ -82,7 +84,14 @@ TEST(Array, wrongUseIsAnExceptionThatNamesIt) {
   const auto a = Array<float>::ones({2, 3});
   EXPECT_THROW(a(2, 0), mixedad::shape_error);
   EXPECT_THROW(a(0), mixedad::shape_error);
-  EXPECT_THROW(a.size(2), mixedad::argument_error);
+  EXPECT_THROW(a.size(-3), mixedad::shape_error);
+  EXPECT_THROW(Array<float>().size(0), mixedad::argument_error);
+  try {
+    a.size(2);
+    FAIL();
+  } catch (const mixedad::shape_error &e) {
+    EXPECT_STREQ(e.what(), "mixedad: Array::size: the shape (2, 3) has no dimension 2");
+  }
   EXPECT_THROW(Array<float>::from(nullptr, {3}), mixedad::argument_error);
   EXPECT_THROW(Array<float>::from(std::vector<float>(5), {2, 3}), mixedad::shape_error);
   EXPECT_THROW(Array<float>::zeros({-1}), mixedad::shape_error);
@@ -133,7 +142,13 @@ TEST(View, strided) {
   auto column = mixedad::view(mine.data() + 1, {3}, {4});
   mixedad::assign_into(column, column * 10);
   EXPECT_EQ(mine, (std::vector<int>{0, 10, 2, 3, 4, 50, 6, 7, 8, 90, 10, 11}));
-  EXPECT_THROW(column.mutable_data(), mixedad::argument_error);
+  try {
+    column.mutable_data();
+    FAIL();
+  } catch (const mixedad::argument_error &e) {
+    EXPECT_STREQ(e.what(), "mixedad: mutable_data: this is a view with strides, whose elements are not in one piece; "
+                           "write to it with broadcast_into or assign_into");
+  }
 }
 
 TEST(View, ofConstMemoryIsNeverWritten) {
