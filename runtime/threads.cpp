@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <exception>
+#include <memory>
 #include <mutex>
 #include <thread>
 #include <vector>
@@ -155,8 +156,16 @@ private:
 };
 
 std::mutex pool_mutex;
-Pool *the_pool = nullptr; // never destroyed at exit: other static destructors may still run loops
+/// Shared with the loops that run on it, which keep it when the number of threads changes. Never destroyed at exit: other
+/// static destructors may still run loops.
+std::shared_ptr<Pool> &the_pool = *new std::shared_ptr<Pool>;
 int asked_threads = 0;
+
+/// A pool from before a fork cannot be destroyed: its threads are not there to end.
+void forget_unusable() {
+  if (the_pool && !the_pool->usable())
+    new std::shared_ptr<Pool>(std::move(the_pool));
+}
 
 int resolve_threads() {
   if (!asked_threads)
@@ -164,20 +173,18 @@ int resolve_threads() {
   return asked_threads;
 }
 
-Pool *pool() {
+std::shared_ptr<Pool> pool() {
   std::lock_guard<std::mutex> lock(pool_mutex);
-  if (the_pool && !the_pool->usable())
-    the_pool = nullptr;
+  forget_unusable();
   if (!the_pool && resolve_threads() > 1)
-    the_pool = new Pool(resolve_threads());
+    the_pool = std::make_shared<Pool>(resolve_threads());
   return the_pool;
 }
 
 } // namespace
 
 void parallel_blocks(index_t blocks, void (*work)(void *, index_t), void *context) {
-  Pool *p = blocks > 1 && !inside_pool ? pool() : nullptr;
-  if (p) {
+  if (std::shared_ptr<Pool> p = blocks > 1 && !inside_pool ? pool() : nullptr) {
     p->run(blocks, work, context);
     return;
   }
@@ -204,10 +211,10 @@ int thread_count() noexcept {
 }
 
 void set_thread_count(int threads) {
+  std::shared_ptr<detail::Pool> before; // ends after the lock
   std::lock_guard<std::mutex> lock(detail::pool_mutex);
-  if (detail::the_pool && detail::the_pool->usable())
-    delete detail::the_pool;
-  detail::the_pool = nullptr;
+  detail::forget_unusable();
+  before.swap(detail::the_pool);
   detail::asked_threads = threads > 0 ? threads : 1;
 }
 

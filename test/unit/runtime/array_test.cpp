@@ -180,6 +180,30 @@ TEST(Pool, handsTheSameMemoryOutAgain) {
   EXPECT_EQ(mixedad::stats().system_allocations, 0u);
 }
 
+TEST(Threads, theirNumberMayChangeWhileLoopsRun) {
+  const int before = mixedad::thread_count();
+  mixedad::set_thread_count(3);
+  Array<double> a = Array<double>::ones({300000});
+  for (int i = 0; i < 300000; i += 7)
+    a.set(i, i);
+  const Array<double> expected = a * 2.0 + 1.0;
+  std::atomic<bool> done{false};
+  std::atomic<int> wrong{0};
+  std::thread loops([&] {
+    for (int i = 0; i < 60; ++i) {
+      const Array<double> b = a * 2.0 + 1.0;
+      wrong += b.to_vector() != expected.to_vector();
+    }
+    done = true;
+  });
+  for (int n = 1; !done; ++n)
+    mixedad::set_thread_count(n % 4 + 1);
+  loops.join();
+  EXPECT_EQ(wrong, 0);
+  mixedad::set_thread_count(before);
+  EXPECT_EQ(mixedad::thread_count(), before);
+}
+
 TEST(Device, saysWhatThereIs) {
   if (mixedad::cuda_device_count() > 0)
     GTEST_SKIP();
