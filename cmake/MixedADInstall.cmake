@@ -23,7 +23,7 @@ string(JOIN " " cuda_flags ${MIXEDAD_CUDA_FLAGS})
 file(WRITE "${PROJECT_BINARY_DIR}/plugin/mixedad.settings"
 "version=${PROJECT_VERSION}
 clang=${MIXEDAD_CLANG}
-libs=-lopenblas -lpthread
+libs=-lpthread -ldl
 cuda_flags=${cuda_flags}
 cuda_libs=${cuda_libs}
 ")

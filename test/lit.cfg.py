@@ -31,7 +31,7 @@ plugin = f"-fplugin={config.mixedad_plugin}"
 config.substitutions += [
     ("%mixedad_cxx", f"{plain} {plugin}"),
     ("%mixedad_verify", f"{plain} {plugin} -fsyntax-only -Xclang -verify"),
-    ("%mixedad_libs", f"{config.mixedad_runtime} -lopenblas -lpthread"),
+    ("%mixedad_libs", f"{config.mixedad_runtime} -lpthread -ldl"),
     ("%mixedad_build", config.mixedad_obj_root),
     ("%mixedad_plugin", plugin),
     ("%plain_cxx", plain),
