@@ -2,7 +2,8 @@
 #
 #   %mixedad_cxx     compiles with the plugin          %plain_cxx      without it
 #   %mixedad_verify  checks expected-error and friends, emits nothing
-#   %mixedad_cuda    compiles a .cu file with the plugin (REQUIRES: cuda; running it: REQUIRES: gpu)
+#   %mixedad_cuda    compiles a .cu file with the plugin (REQUIRES: cuda), and %mixedad_cuda_libs links it
+#   %gpu_run         runs a program that needs a device; without one, checks that it says so
 #   %mixedad_libs    the runtime, for programs that use mixedad/mixedad.h
 #   %mixedad_build   the build folder
 import os
@@ -39,8 +40,12 @@ config.substitutions += [
 ]
 if config.cuda_found:
     config.available_features.add("cuda")
+    config.substitutions.append(
+        ("%mixedad_cuda_libs", f"-x none {config.mixedad_runtime} -lpthread {config.cuda_libs}"))
     config.substitutions.append(("%mixedad_cuda", f"{plain} {plugin} {' '.join(config.cuda_flags)}"))
-    if os.path.exists("/dev/nvidiactl"):
+    gpu = os.path.exists("/dev/nvidiactl")
+    config.substitutions.append(("%gpu_run", "" if gpu else f"sh {support}/without_device.sh"))
+    if gpu:
         config.available_features.add("gpu")
 if "address" in config.sanitize:
     config.available_features.add("asan")
