@@ -4,7 +4,7 @@
 
 double into_loop(double x) {
   int i = 0;
-  if (x > 0) goto inside; // expected-error {{cannot differentiate a 'goto' into a block that it is not in (label 'inside')}} expected-note {{}}
+  if (x > 0) goto inside; // expected-error {{cannot differentiate a 'goto' into a block that it is not in (label 'inside')}} expected-note {{use a loop or an early return}}
   for (; i < 3; ++i) {
   inside:
     x *= 1.5;
