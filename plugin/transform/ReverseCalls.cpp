@@ -119,9 +119,9 @@ void ReverseSweep::pullbackRule(const Op &O) {
       std::string Unused = fresh("unused");
       T.line(Ty.Class == TypeClass::Record
                  ? "auto " + Unused + " = zero_like(" + argument(O, I) + ");"
-                 : declarator(shadowSpelling(Ty), Unused) + "{};");
              : Ty.Class == TypeClass::Vector // a rule that asks need not compute it
                  ? "unwanted<" + Ty.Spelling + "> " + Unused + ";"
+                 : declarator(shadowSpelling(Ty), Unused) + "{};");
       Shadows.push_back(Unused);
     }
   }
