@@ -379,22 +379,22 @@ private:
   ir::Value *fuse(std::unique_ptr<LazyTree> T, clang::QualType Result, clang::SourceLocation L);
   std::unique_ptr<LazyTree> lazyTree(const clang::Expr *E);
   ir::Value *scalarNode(LazyTree &T, llvm::function_ref<ir::Value *(ir::Value *)> LeafValue);
-  ir::Value *inlineValues(const clang::FunctionDecl *FD, llvm::ArrayRef<ir::Value *> Args, std::shared_ptr<Closure> C);
-  ir::Value *inlineOperands(const clang::FunctionDecl *FD, llvm::ArrayRef<LValue> Args, std::shared_ptr<Closure> C,
-                            const ir::Place *Self = nullptr);
   ir::Value *scalarRow(LazyTree &T, llvm::function_ref<ir::Value *(ir::Value *)> LeafValue);
   LValue scalarCall(LazyTree &T, llvm::function_ref<ir::Value *(ir::Value *)> LeafValue);
   LValue inlineResult(const clang::FunctionDecl *FD, llvm::ArrayRef<LValue> Args, std::shared_ptr<Closure> C,
                       const ir::Place *Self = nullptr);
+  ir::Value *inlineValues(const clang::FunctionDecl *FD, llvm::ArrayRef<ir::Value *> Args, std::shared_ptr<Closure> C);
+  ir::Value *inlineOperands(const clang::FunctionDecl *FD, llvm::ArrayRef<LValue> Args, std::shared_ptr<Closure> C,
+                            const ir::Place *Self = nullptr);
   ir::Value *callValues(const clang::FunctionDecl *FD, llvm::ArrayRef<ir::Value *> Args);
   static const clang::CXXRecordDecl *lazyFunctionObject(clang::QualType T);
 
   // --- what derivatives of array programs call, for higher orders (Derived.cpp)
   bool derivedCall(Callable &Call, CallResult &R);
+  bool capturedArrayCall(Callable &Call, CallResult &R);
   bool isHintInRule(const clang::CXXMethodDecl *M);
   ir::Value *helperCall(llvm::Twine Name, llvm::ArrayRef<ir::Arg> Args, const ir::Type *Ty, clang::SourceLocation L);
   void accumulateInto(const LValue &Into, ir::Value *V, clang::SourceLocation L);
-  bool capturedArrayCall(Callable &Call, CallResult &R);
   ir::Value *kernelRun(Callable &Call);
   void kernelPull(Callable &Call);
 
@@ -413,13 +413,13 @@ private:
   llvm::DenseMap<const clang::FunctionDecl *, bool> InlineCache;
   std::map<const clang::FunctionDecl *, llvm::SmallVector<const clang::FunctionDecl *, 16>> CalleeCache;
   llvm::DenseMap<const clang::RecordDecl *, const clang::FieldDecl *> UnionMember;
+  llvm::DenseMap<const clang::ValueDecl *, ir::Value *> CapturedArrays; ///< of a kernel's lambda, read by index
   std::deque<char> Slots;                                 ///< keys of temporaries
   llvm::SmallVector<std::pair<Key, ir::Op *>, 4> Spilled;          ///< variables lent to a call as memory, read back after it
-  Frame *Fr = nullptr;
-  llvm::DenseMap<const clang::ValueDecl *, ir::Value *> CapturedArrays; ///< of a kernel's lambda, read by index
-  unsigned InlineDepth = 0, OpCount = 0;
   std::vector<std::unique_ptr<ir::Region>> Trials;        ///< lowered to look at only
   llvm::DenseMap<const clang::Stmt *, int> Checkpoints;   ///< loops with [[mixedad::checkpoint]]
+  Frame *Fr = nullptr;
+  unsigned InlineDepth = 0, OpCount = 0;
   bool InBase = false;         ///< a constructor runs for the base part of an object
   struct Cleanup { ir::Op *Var; clang::QualType T; };
   std::vector<Cleanup> Cleanups;         ///< objects in storage whose lifetime ends with a scope, oldest first
