@@ -202,13 +202,8 @@ public:
       next = c->next;
       std::free(c);
     }
-    for (Chunk *c = spare_, *next; c; c = next) {
-      next = c->next;
-      std::free(c);
-    }
     forget();
-    spare_ = nullptr;
-    spare_bytes_ = 0;
+    free_spare();
   }
 
 private:
@@ -264,8 +259,9 @@ private:
   }
 
   Chunk *insert_chunk(std::size_t room) {
-    const std::size_t limit = budget_ < memory_budget() ? budget_ : memory_budget();
-    const std::size_t left = limit > held_ ? limit - held_ : 0;
+    if (Tape *keeper = limit() == detail::no_budget ? nullptr : keeping_tape())
+      keeper->free_spare(); // too small, and the thread's too
+    const std::size_t left = allowance();
     std::size_t size = held_ < first_chunk ? first_chunk : held_ < largest_step ? held_ : largest_step;
     if (size > left)
       size = left;
@@ -276,7 +272,7 @@ private:
     if (!raw && size > room && room <= left) // a smaller step may still fit
       raw = std::malloc((size = room) + sizeof(Chunk));
     if (!raw)
-      throw tape_error(limit == detail::no_budget || room <= left
+      throw tape_error(limit() == detail::no_budget || room <= left
                            ? "mixedad: no memory for the tape: "
                            : "mixedad: the tape has reached its memory budget: ",
                        room, " more bytes were asked for");
@@ -288,6 +284,15 @@ private:
       after->prev = made;
     held_ += size;
     return made;
+  }
+
+  void free_spare() noexcept {
+    for (Chunk *c = spare_, *next; c; c = next) {
+      next = c->next;
+      std::free(c);
+    }
+    spare_ = nullptr;
+    spare_bytes_ = 0;
   }
 
   void forget() noexcept {
@@ -308,10 +313,13 @@ private:
     }
     keeper->spare_bytes_ += held_;
     forget();
+    if (keeper->spare_bytes_ > memory_budget())
+      keeper->free_spare();
   }
 
+  std::size_t limit() const noexcept { return budget_ < memory_budget() ? budget_ : memory_budget(); }
   /// Bytes that this tape may still take.
-  std::size_t allowance() const noexcept { return budget_ - held_; }
+  std::size_t allowance() const noexcept { return limit() > held_ ? limit() - held_ : 0; }
 
   /// A chunk that an earlier tape of this thread left, if one is large enough and this tape may have it.
   Chunk *reuse_chunk(std::size_t room) noexcept {

@@ -232,6 +232,19 @@ TEST(Tape, theNextOneUsesTheMemoryAgain) {
   EXPECT_GT(kept_after(10), 0u);
 }
 
+TEST(Tape, whatIsKeptCountsAgainstTheBudget) {
+  Tape &kept = mixedad::thread_tape();
+  kept.release();
+  EXPECT_GT(kept_after(100000), 500000u);
+  mixedad::set_memory_budget(200000);
+  kept_after(20000);
+  EXPECT_LE(kept.capacity(), 200000u);
+  Tape full;
+  EXPECT_THROW(for (int i = 0; i < 30000; ++i) full.push(double(i)), tape_error);
+  mixedad::set_memory_budget(0);
+  kept.release();
+}
+
 TEST(Tape, everyThreadHasItsOwn) {
   Tape *here = &mixedad::thread_tape(), *there = nullptr;
   std::thread([&] {
