@@ -313,11 +313,18 @@ private:
     }
     keeper->spare_bytes_ += held_;
     forget();
-    if (keeper->spare_bytes_ > memory_budget())
+    if (keeper->spare_bytes_ > keeper->limit())
       keeper->free_spare();
   }
 
-  std::size_t limit() const noexcept { return budget_ < memory_budget() ? budget_ : memory_budget(); }
+  /// The tape's own limit, and the thread's.
+  std::size_t limit() const noexcept {
+#ifdef __CUDA_ARCH__
+    return budget_;
+#else
+    return budget_ < memory_budget() ? budget_ : memory_budget();
+#endif
+  }
   /// Bytes that this tape may still take.
   std::size_t allowance() const noexcept { return limit() > held_ ? limit() - held_ : 0; }
 
