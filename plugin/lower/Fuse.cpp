@@ -28,33 +28,33 @@ size_t operations(const Function &F) {
 
 /// Every use of From in R becomes To.
 void replaceUses(Region &R, Value *From, Value *To) {
-  auto Value_ = [&](Value *&V) {
+  auto InValue = [&](Value *&V) {
     if (V == From)
       V = To;
   };
-  auto Place_ = [&](Place &P) {
-    Value_(P.BasePtr);
+  auto InPlace = [&](Place &P) {
+    InValue(P.BasePtr);
     for (Value *&V : P.Operands)
-      Value_(V);
+      InValue(V);
   };
   for (auto &O : R.Ops) {
     for (Value *&V : O->Operands)
-      Value_(V);
+      InValue(V);
     for (Arg &A : O->Args) {
       if (A.V)
-        Value_(A.V);
-      Place_(A.P);
+        InValue(A.V);
+      InPlace(A.P);
     }
-    Place_(O->P);
-    Place_(O->Src);
+    InPlace(O->P);
+    InPlace(O->Src);
     for (Place &P : O->PlaceOperands)
-      Place_(P);
+      InPlace(P);
     for (auto *Inner : {&O->Then, &O->Else, &O->Cond, &O->Body})
       if (*Inner)
         replaceUses(**Inner, From, To);
   }
   for (Value *&V : R.Yields)
-    Value_(V);
+    InValue(V);
 }
 
 class Fuser {
