@@ -65,14 +65,30 @@ template <class Fn> void forEachPartial(const Op &O, Fn Use) {
       Use(*O.Operands[I], Row->Partials[I]);
 }
 
-std::optional<long> literal(const Value *V) {
-  if (!V || !V->Def || V->Def->Kind != OpKind::Const)
-    return std::nullopt;
+std::optional<long> number(const std::string &Text) {
   char *End = nullptr;
-  long N = std::strtol(V->Def->Text.c_str(), &End, 0);
+  long N = std::strtol(Text.c_str(), &End, 0);
   while (*End && std::string("uUlLzZ").find(*End) != std::string::npos)
     ++End;
-  return End == V->Def->Text.c_str() || *End ? std::nullopt : std::optional<long>(N);
+  return End == Text.c_str() || *End ? std::nullopt : std::optional<long>(N);
+}
+
+/// The value of an integer that is a constant, or a counter of a loop that was written out: a constant plus steps. Only
+/// what no integer type wraps round.
+std::optional<long> literal(const Value *V) {
+  const Op *O = V ? V->Def : nullptr;
+  if (O && O->Kind == OpKind::Const)
+    return number(O->Text);
+  if (!O || O->Kind != OpKind::Opaque || !O->Pure || O->Operands.empty() || O->Text.size() < 6 ||
+      O->Text.compare(0, 3, "$0 ") != 0 || O->Text[4] != ' ' || (O->Text[3] != '+' && O->Text[3] != '-'))
+    return std::nullopt;
+  std::string Right = O->Text.substr(5);
+  std::optional<long> A = literal(O->Operands[0]),
+                      B = Right == "$1" && O->Operands.size() > 1 ? literal(O->Operands[1]) : number(Right);
+  if (!A || !B)
+    return std::nullopt;
+  long Sum = O->Text[3] == '+' ? *A + *B : *A - *B;
+  return Sum >= 0 && Sum <= 127 ? std::optional<long>(Sum) : std::nullopt;
 }
 
 } // namespace
@@ -81,8 +97,7 @@ double KernelCost::total() const {
   return Operations + (Live > Registers ? Exchange * 2 * (Live - Registers) : 0);
 }
 
-unsigned constantTrips(const Op &Loop, const Layout &L) {
-  std::optional<TripCount> T = tripCount(Loop, L);
+static unsigned trips(const std::optional<TripCount> &T) {
   if (!T || !T->Bound.empty())
     return 0;
   std::optional<long> First = literal(T->First), Last = literal(T->Last);
@@ -91,6 +106,20 @@ unsigned constantTrips(const Op &Loop, const Layout &L) {
   long N = (T->Down ? *First - *Last : *Last - *First) + (T->OrEqual ? 1 : 0);
   return N > 0 && N < 1 << 20 ? static_cast<unsigned>(N) : 0;
 }
+
+unsigned constantTrips(const Op &Loop, const Layout &L) { return trips(tripCount(Loop, L)); }
+
+/// The iterations for which Test, a part of the condition, can hold.
+static unsigned mostTrips(const Value *Test, const Op &Loop, const Layout &L) {
+  const Op *O = Test->Def;
+  if (!O || O->Kind != OpKind::If)
+    return trips(tripCount(Test, Loop, L));
+  size_t N = std::find(O->Results.begin(), O->Results.end(), Test) - O->Results.begin();
+  const Value *Then = O->Then->Yields[N], *Else = O->Else->Yields[N];
+  auto Never = [](const Value *V) { return V->Def && V->Def->Kind == OpKind::Const && V->Def->Text == "false"; };
+  return Never(Then) ? mostTrips(Else, Loop, L) : Never(Else) ? mostTrips(Then, Loop, L) : 0;
+}
+unsigned mostTrips(const Op &Loop, const Layout &L) { return mostTrips(Loop.Cond->Yields[0], Loop, L); }
 
 //===----------------------------------------------------------------------===//
 // Operations
@@ -102,7 +131,7 @@ double CostModel::sum(const Region &R, const Price &Of) const {
     double Inner = 0;
     forEachRegion(*O, [&](const Region &Nested) { Inner += sum(Nested, Of); });
     if (O->Kind == OpKind::Loop) {
-      unsigned Trips = constantTrips(*O, L);
+      unsigned Trips = mostTrips(*O, L);
       Inner *= Trips ? Trips : UnknownTrips;
     }
     Sum += Inner + Of(*O);

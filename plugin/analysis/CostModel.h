@@ -26,6 +26,8 @@ struct KernelCost {
 
 /// The trip count of a loop over a counter with constant bounds; 0 when it is not known.
 unsigned constantTrips(const ir::Op &Loop, const Layout &L);
+/// What the trip count cannot exceed: of a loop like that which may end early; 0 when nothing is known.
+unsigned mostTrips(const ir::Op &Loop, const Layout &L);
 
 class CostModel {
 public:

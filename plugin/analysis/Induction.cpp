@@ -117,8 +117,12 @@ std::optional<Induction> induction(const Value *A, const Layout &L) {
 
 std::optional<TripCount> tripCount(const Op &Loop, const Layout &L) {
   const Value *C = Loop.Cond->Yields[0];
+  return L.region(C) == Loop.Cond.get() ? tripCount(C, Loop, L) : std::nullopt;
+}
+
+std::optional<TripCount> tripCount(const Value *C, const Op &Loop, const Layout &L) {
   std::optional<Binary> Test = binary(C->Def);
-  if (Loop.BodyFirst || !Test || L.region(C) != Loop.Cond.get())
+  if (Loop.BodyFirst || !Test)
     return std::nullopt;
   const Value *Counter = operand(*C->Def, Test->Left), *Bound = operand(*C->Def, Test->Right);
   if (!Counter || !Bound)

@@ -39,6 +39,8 @@ struct TripCount {
 };
 
 std::optional<TripCount> tripCount(const ir::Op &Loop, const Layout &L);
+/// If Test, which the condition computes, were the condition.
+std::optional<TripCount> tripCount(const ir::Value *Test, const ir::Op &Loop, const Layout &L);
 
 } // namespace mixedad::analysis
 #endif

@@ -87,69 +87,88 @@ Emitted writeChunks(const Function &F, const std::string &Mask, unsigned K, cons
 
 size_t activeCount(const std::string &Mask) { return static_cast<size_t>(std::count(Mask.begin(), Mask.end(), '1')); }
 
-} // namespace
-
-Emitted emitPull(const Function &F, const std::string &Mask, const Variant &V, Session &S) {
-  using Kind = Candidate::Kind;
-  const size_t Active = activeCount(Mask);
-  auto Forward = [&] { return emitPullFunctor(F, Mask, V.Name, S, false); };
-  if (!V.ResultActive || Active == 0)
-    return Forward();
-  // Dual numbers have a tangent for each real parameter; cotangents of an array that is read by index are added up.
-  bool Indexed = false;
+/// Dual numbers have a tangent for each real parameter; cotangents of an array that is read by index are added up.
+bool readsByIndex(const Function &F, const std::string &Mask) {
   for (size_t I = 0; I < F.Params.size(); ++I)
-    Indexed = Indexed || (Mask[I] == '1' && F.Params[I].Ty->Class == TypeClass::Pointer);
-  KernelChoice Forced = F.Choice;
-  if (Indexed)
-    Forced.M = KernelChoice::Mode::Reverse;
+    if (Mask[I] == '1' && F.Params[I].Ty->Class == TypeClass::Pointer)
+      return true;
+  return false;
+}
 
-  std::vector<Candidate> All;
-  ReversePull Reverse;
-  Trial Quiet(S);
-  if (Forced.M != KernelChoice::Mode::Forward) {
-    Reverse = emitReversePull(F, Mask, V, S);
-    if (Reverse.Obstacle.empty())
-      All.push_back({Kind::Reverse, 0, Reverse.Cost});
-  }
-  if (Indexed && !Reverse.Obstacle.empty()) {
-    S.error(Reverse.Where, "'" + F.Name + "', which reads an array by index, inside a kernel: " + Reverse.Obstacle +
+/// What was asked for and cannot be had; true when it was reported.
+bool refused(const Function &F, bool Indexed, const ReversePull &Reverse, Session &S) {
+  const std::string Name = "'" + F.Name + "'";
+  if (F.Choice.P == KernelChoice::Partials::Store)
+    S.error(F.Where, Name + " with partials that the forward kernel stores, since kernels compute them again in the "
+                            "pullback; drop 'store' from [[mixedad::broadcast(store)]]");
+  else if (Reverse.Obstacle.empty())
+    return false;
+  else if (Indexed)
+    S.error(Reverse.Where, Name + ", which reads an array by index, inside a kernel: " + Reverse.Obstacle +
                                "; read the elements with mixedad::gather before, and pass them as an operand");
-    return {};
-  }
-  if (Forced.M == KernelChoice::Mode::Reverse && !Reverse.Obstacle.empty()) {
-    S.error(Reverse.Where, "'" + F.Name + "' in reverse mode inside a kernel: " + Reverse.Obstacle +
+  else if (F.Choice.M == KernelChoice::Mode::Reverse)
+    S.error(Reverse.Where, Name + " in reverse mode inside a kernel: " + Reverse.Obstacle +
                                "; drop 'reverse' from [[mixedad::broadcast(reverse)]], or write 'forward'");
-    return {};
-  }
-  if (Forced.M != KernelChoice::Mode::Reverse) {
-    if (!Forced.Chunk)
-      All.push_back({Kind::Forward, 0, forwardCost(F, Mask, Quiet)});
-    if (Forced.Chunk)
-      All.push_back(chunked(F, Mask, Forced.Chunk, Quiet));
-    else if (Forced.M == KernelChoice::Mode::Auto)
-      for (unsigned K = 4; K < Active; K *= 2)
-        All.push_back(chunked(F, Mask, K, Quiet));
-  }
-  auto Cheaper = [](const Candidate &A, const Candidate &B) { return A.Cost.total() < B.Cost.total(); };
-  const Candidate &Best = *std::min_element(All.begin(), All.end(), Cheaper);
+  else
+    return false;
+  return true;
+}
 
+std::vector<Candidate> candidates(const Function &F, const std::string &Mask, KernelChoice::Mode M,
+                                  const ReversePull &Reverse, Session &S) {
+  using Mode = KernelChoice::Mode;
+  Trial Quiet(S);
+  std::vector<Candidate> All;
+  if (M != Mode::Reverse && F.Choice.Chunk)
+    All.push_back(chunked(F, Mask, F.Choice.Chunk, Quiet));
+  else if (M != Mode::Reverse)
+    All.push_back({Candidate::Kind::Forward, 0, forwardCost(F, Mask, Quiet)});
+  for (unsigned K = 4; M == Mode::Auto && K < activeCount(Mask); K *= 2)
+    All.push_back(chunked(F, Mask, K, Quiet));
+  if (M != Mode::Forward && Reverse.Obstacle.empty())
+    All.push_back({Candidate::Kind::Reverse, 0, Reverse.Cost});
+  return All;
+}
+
+std::string describe(const Function &F, size_t Active, const std::vector<Candidate> &All, const Candidate &Best,
+                     const ReversePull &Reverse) {
+  const bool Forced = F.Choice.M != KernelChoice::Mode::Auto;
   std::string Text = "pullback of '" + F.Name + "' with " + std::to_string(Active) +
                      (Active == 1 ? " active argument" : " active arguments") + " by " + Best.text();
-  if (Forced.M != KernelChoice::Mode::Auto)
+  if (Forced)
     Text += " (forced)";
   for (const Candidate &C : All)
     if (&C != &Best)
       Text += "; " + C.text();
-  if (Forced.M == KernelChoice::Mode::Auto && !Reverse.Obstacle.empty())
-    Text += "; reverse mode impossible: " + Reverse.Obstacle;
-  S.remark(F.Where, Text);
+  return !Forced && !Reverse.Obstacle.empty() ? Text + "; reverse mode impossible: " + Reverse.Obstacle : Text;
+}
 
+} // namespace
+
+Emitted emitPull(const Function &F, const std::string &Mask, const Variant &V, Session &S) {
+  using Mode = KernelChoice::Mode;
+  const size_t Active = activeCount(Mask);
+  if (!V.ResultActive || Active == 0)
+    return emitPullFunctor(F, Mask, V.Name, S, false);
+  const bool Indexed = readsByIndex(F, Mask);
+  const Mode M = Indexed ? Mode::Reverse : F.Choice.M;
+  ReversePull Reverse;
+  if (M != Mode::Forward)
+    Reverse = emitReversePull(F, Mask, V, S);
+  if (refused(F, Indexed, Reverse, S))
+    return {};
+
+  const std::vector<Candidate> All = candidates(F, Mask, M, Reverse, S);
+  const Candidate &Best = *std::min_element(All.begin(), All.end(), [](const Candidate &A, const Candidate &B) {
+    return A.Cost.total() < B.Cost.total();
+  });
+  S.remark(F.Where, describe(F, Active, All, Best, Reverse));
   switch (Best.K) {
-  case Kind::Reverse: return Reverse.Text;
-  case Kind::Chunks: return writeChunks(F, Mask, Best.Chunk, V, S);
-  case Kind::Forward: break;
+  case Candidate::Kind::Reverse: return Reverse.Text;
+  case Candidate::Kind::Chunks: return writeChunks(F, Mask, Best.Chunk, V, S);
+  case Candidate::Kind::Forward: break;
   }
-  return Forward();
+  return emitPullFunctor(F, Mask, V.Name, S, false);
 }
 
 } // namespace mixedad::transform

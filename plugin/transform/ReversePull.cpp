@@ -12,6 +12,7 @@
 #include "transform/ReversePlan.h"
 #include "transform/ReverseSweep.h"
 #include "transform/Signature.h"
+#include "transform/Unroll.h"
 
 namespace mixedad::transform {
 
@@ -83,7 +84,9 @@ Emitted write(ReverseContext &C, const Variant &V, Session &S, bool &UsesTape) {
 
 } // namespace
 
-ReversePull emitReversePull(const Function &F, const std::string &Mask, const Variant &V, Session &S) {
+ReversePull emitReversePull(const Function &Original, const std::string &Mask, const Variant &V, Session &S) {
+  const std::unique_ptr<Function> Unrolled = unrolled(Original);
+  const Function &F = Unrolled ? *Unrolled : Original;
   ReversePull Out;
   Out.Where = F.Where;
   if (const Op *O = findObstacle(F, Out.Obstacle)) {

@@ -53,7 +53,7 @@ struct Source {
   }
 
   void checkMask(const test::Program &P, const std::string &Mask, const std::vector<std::string> &Args) {
-    std::string Push = W.variant(P.F, Mode::Push, Mask).Name, Pull = W.variant(P.F, Mode::Pull, Mask).Name;
+    std::string Push = W.variant(P.F, Mode::Push, Mask).Name, Pull = W.variant(P.F, Mode::ForwardPull, Mask).Name;
     std::vector<std::string> PushArgs = Args, PullArgs = Args;
     PullArgs.insert(PullArgs.begin(), "0.5");
     std::string Want = "0", Outs, Checks;
