@@ -409,6 +409,9 @@ void Activity::check(const Op &O) {
       Conflicts.push_back({O.Where, "memory here may belong to an active or to an inactive argument, and the derivative "
                                     "of one would be lost; make both active"});
   });
+  if (O.Kind == OpKind::Opaque && O.Text.find("detail::constant_key(") != std::string::npos && varied(O.Operands[0]))
+    Conflicts.push_back({O.Where, "an active value is the key of a map, and its derivative would be lost; look up by a "
+                                  "key that does not depend on the inputs"});
   if (O.Kind != OpKind::Store && O.Kind != OpKind::CopyRecord)
     return;
   bool Carries = O.Kind == OpKind::Store ? varied(O.Operands[0]) : activePlace(O.Src);

@@ -42,7 +42,7 @@ bool RecordPlan::mayRepeat(const Place &P, const Op &Reader) const {
   if (stillOverwritten(P, Reader))
     return false;
   size_t From = L.step(Reader);
-  if (P.BaseVar && !P.BaseVar->AddressTaken)
+  if (P.BaseVar && isPrivate(*P.BaseVar))
     return inScope(P.BaseVar) && !Memory.written(P.BaseVar, From);
   if (P.BaseVar)
     return inScope(P.BaseVar) && !Memory.mayChange(P, From);

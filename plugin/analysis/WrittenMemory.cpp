@@ -21,6 +21,8 @@ static std::string aliasKey(const Type &T) {
   return Key.find("char") != std::string::npos ? "" : Key; // characters may alias anything
 }
 
+bool isPrivate(const Op &Var) { return !Var.AddressTaken && holdsNoPointers(Var.VarTy); }
+
 static bool sameKey(const std::string &A, const std::string &B) { return A.empty() || B.empty() || A == B; }
 
 //===----------------------------------------------------------------------===//
@@ -121,7 +123,7 @@ struct WrittenMemory::Collector {
       Into.Vars.insert(P.BaseVar);
     if (inCallee())
       return object(Into, *P.Ty, Reached);
-    if (!P.BaseVar || P.BaseVar->AddressTaken)
+    if (!P.BaseVar || !isPrivate(*P.BaseVar))
       object(Into, *P.Ty, {A.group(P)});
   }
 
@@ -179,8 +181,12 @@ struct WrittenMemory::Collector {
       if (!O.ReverseText.empty() || O.ReleasesShadow)
         Into.Anything = true;
       for (const Arg &Argument : O.Args)
-        if (!Argument.V && Argument.Mutable && Argument.P.BaseVar)
-          Into.Vars.insert(Argument.P.BaseVar);
+        if (!Argument.V && Argument.Mutable) {
+          if (O.Results.empty() && !O.Dest)
+            place(Argument.P);
+          else if (Argument.P.BaseVar)
+            Into.Vars.insert(Argument.P.BaseVar);
+        }
       return;
     default:
       return;

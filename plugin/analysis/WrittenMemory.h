@@ -24,6 +24,10 @@
 
 namespace mixedad::analysis {
 
+/// What is at places of the variable is reached through it alone. What a container or a record of pointers gives out
+/// is not: iterators are pointers that were loaded from it.
+bool isPrivate(const ir::Op &Var);
+
 class WrittenMemory {
 public:
   /// Body gives a callee's body, or null when it has none that can be seen.
@@ -37,7 +41,7 @@ public:
   /// Whether the scalar at P, which is not a variable of the function alone, may change from operation From of the
   /// function's body on.
   bool mayChange(const ir::Place &P, size_t From) const;
-  /// Whether the variable, which must not have its address taken, is written from there on.
+  /// Whether the variable, which must be private, is written from there on.
   bool written(const ir::Op *Var, size_t From) const;
   /// What is at P outlives the function's body: an argument's memory, or a plain variable of the body itself.
   bool outlives(const ir::Place &P) const;

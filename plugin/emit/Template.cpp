@@ -353,7 +353,25 @@ std::string renamed(std::string_view Text, std::string_view From, std::string_vi
   return Out.append(Text.substr(Done));
 }
 
-/// Where the declared name goes in an abstract declarator: after "(*" or "(&", before "[", or npos for the end.
+/// The star of "::ns::S<T>::*" from position At on, or npos.
+static size_t memberStar(std::string_view S, size_t At) {
+  unsigned Angle = 0;
+  for (; At + 2 < S.size(); ++At) {
+    if (S[At] == '<')
+      ++Angle;
+    else if (S[At] == '>')
+      --Angle;
+    else if (Angle)
+      continue;
+    else if (S.substr(At, 3) == "::*")
+      return At + 2;
+    else if (S[At] != ':' && S[At] != '_' && !isalnum(static_cast<unsigned char>(S[At])))
+      return std::string_view::npos;
+  }
+  return std::string_view::npos;
+}
+
+/// Where the declared name goes in an abstract declarator: after "(*", "(&" or "(S::*", before "[", or npos for the end.
 static size_t namePosition(std::string_view S) {
   unsigned Angle = 0;
   for (size_t I = 0; I < S.size(); ++I) {
@@ -361,8 +379,9 @@ static size_t namePosition(std::string_view S) {
       ++Angle;
     else if (S[I] == '>')
       --Angle;
-    else if (!Angle && S[I] == '(' && I + 1 < S.size() && (S[I + 1] == '*' || S[I + 1] == '&')) {
-      size_t At = I + 1;
+    else if (size_t Star = I + 1; !Angle && S[I] == '(' && I + 1 < S.size() &&
+             (S[I + 1] == '*' || S[I + 1] == '&' || (Star = memberStar(S, I + 1)) != std::string_view::npos)) {
+      size_t At = Star;
       for (;;) { // "(*const *": qualifiers between the stars belong to the head
         while (At < S.size() && (S[At] == '*' || S[At] == '&' || isSpace(S[At])))
           ++At;

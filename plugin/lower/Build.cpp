@@ -100,11 +100,14 @@ void Lowerer::copyRecord(const ir::Place &To, const ir::Place &From, SourceLocat
   ir::Op *O = add(ir::OpKind::CopyRecord, L);
   O->P = To;
   O->Src = From;
+  copyClosures(To, From, L);
 }
 
 ir::Value *Lowerer::addressOf(const ir::Place &P, SourceLocation L) {
   if (P.BasePtr && P.Text == "(*$b)")
     return P.BasePtr;
+  if (holdsClosures(P))
+    return refuse(L, "a pointer to an object that holds a lambda", "use a reference to it, or make the lambda a class with operator()");
   if (P.BaseVar)
     P.BaseVar->AddressTaken = true;
   const ir::Type *T = Ctx.Types.pointerTo(P.Ty);

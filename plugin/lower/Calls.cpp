@@ -112,7 +112,8 @@ Lowerer::CallResult Lowerer::call(const Expr *E, const ir::Place *Dest) {
   }
   if (Call.Object && (Call.FD->getOverloadedOperator() == OO_Call || isWrapper(cast<CXXMethodDecl>(Call.FD)->getParent())))
     Call.C = closure(Call.Object);
-  R = dispatch(E, Call, Dest);
+  if (!erasedCall(E, Call, R))
+    R = dispatch(E, Call, Dest);
   // Variables lent to the call as memory get what it left there.
   while (Spilled.size() > SpilledBefore) {
     auto [K, Var] = Spilled.pop_back_val();
@@ -324,6 +325,8 @@ ir::Arg Lowerer::argument(const Expr *E, QualType T) {
     return A;
   }
   LValue LV = bindReference(E, "tmp");
+  if (!LV.isVar() && holdsClosures(LV.P))
+    refuse(E->getBeginLoc(), "an object that holds a lambda, as an argument of a function that is not inlined", "pass it to a template, or to a function that does not recurse");
   if (LV.isVar()) {
     if (T->isReferenceType() && !mutableReference(T)) {
       A.P = place(E);
@@ -445,7 +448,8 @@ Lowerer::CallResult Lowerer::inactiveCall(const Expr *E, Callable &Call, const i
   else if (Op == OO_Arrow)
     Text = Object + ".operator->()";
   else if (Op != OO_None && isa<CXXOperatorCallExpr>(E))
-    Text = All.size() == 1 ? std::string(getOperatorSpelling(Op)) + All[0]
+    Text = All.size() == 2 && (Op == OO_PlusPlus || Op == OO_MinusMinus) ? All[0] + getOperatorSpelling(Op)
+           : All.size() == 1 ? std::string(getOperatorSpelling(Op)) + All[0]
                            : All[0] + " " + getOperatorSpelling(Op) + " " + All[1];
   else if (Method)
     Text = Object + "." + FD->getNameAsString() + "(" + List + ")";

@@ -37,7 +37,7 @@ bool Lowerer::isWrapper(const CXXRecordDecl *RD) {
          (NS->getName() == "__ops" || (NS->getName() == "__detail" && RD->getIdentifier() && RD->getName() == "_Adaptor"));
 }
 
-static bool isClosureType(QualType T) {
+bool Lowerer::isClosureType(QualType T) {
   T = T.getNonReferenceType();
   const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
   return (RD && RD->isLambda()) || TypeTable::isTypeErased(T) || Lowerer::isWrapper(RD);
@@ -66,6 +66,133 @@ std::shared_ptr<Closure> Lowerer::closureOfWrapper(const CXXConstructExpr *E) {
   return C;
 }
 
+/// What a std::function is made of when it is no lambda: a function, or an object with one call operator.
+std::shared_ptr<Closure> Lowerer::targetOf(const Expr *X) {
+  if (const auto *U = dyn_cast<UnaryOperator>(X); U && U->getOpcode() == UO_AddrOf)
+    X = U->getSubExpr()->IgnoreParenImpCasts();
+  auto C = std::make_shared<Closure>();
+  if (const auto *R = dyn_cast<DeclRefExpr>(X))
+    if (const auto *FD = dyn_cast<FunctionDecl>(R->getDecl())) {
+      C->Function = FD;
+      return C;
+    }
+  const CXXRecordDecl *RD = X->getType()->getAsCXXRecordDecl();
+  if (!RD || RD->isInStdNamespace() || !RD->hasDefinition() || isClosureType(X->getType()))
+    return nullptr;
+  for (const CXXMethodDecl *M : RD->methods())
+    if (M->getOverloadedOperator() == OO_Call) {
+      if (C->Function)
+        return nullptr; // which one is overload resolution's to say
+      C->Function = M;
+    }
+  if (!C->Function)
+    return nullptr;
+  C->Object = X->isGLValue() ? placeOf(recordVariable(X, X->getType().getUnqualifiedType(), "target", X->getBeginLoc()))
+                             : materialize(X, "target").P;
+  return C;
+}
+
+/// Objects that hold closures and functions (members, std::function variables) are known by their place: what was
+/// stored there last, in the block in which the object lives.
+std::shared_ptr<Closure> Lowerer::storedClosure(const ir::Place &P) const {
+  auto It = P.BaseVar && P.Operands.empty() ? StoredClosures.find({P.BaseVar, P.Text}) : StoredClosures.end();
+  return It == StoredClosures.end() ? nullptr : It->second;
+}
+
+/// A local std::function, or a member of a local object, into which nothing was stored.
+bool Lowerer::isEmptyFunction(const ir::Place &P) const {
+  return isStorage(P) && P.BaseVar->Init == ir::InitKind::Zero && !storedClosure(P);
+}
+
+void Lowerer::storeClosure(const ir::Place &P, std::shared_ptr<Closure> C, SourceLocation L) {
+  if (!isStorage(P)) {
+    refuse(L, "a lambda or function that is stored here", "store it in a local object where that is declared, or make it a class with operator()");
+    return;
+  }
+  StoredClosures[{P.BaseVar, P.Text}] = std::move(C);
+}
+
+bool Lowerer::holdsClosures(const ir::Place &P) const {
+  for (const auto &[At, C] : StoredClosures)
+    if (P.BaseVar && At.first == P.BaseVar && At.second.find(P.Text) != std::string::npos)
+      return true;
+  return false;
+}
+
+void Lowerer::copyClosures(const ir::Place &To, const ir::Place &From, SourceLocation L) {
+  if (!From.BaseVar || !From.Operands.empty())
+    return;
+  std::vector<std::pair<std::string, std::shared_ptr<Closure>>> Found;
+  for (const auto &[At, C] : StoredClosures)
+    if (At.first == From.BaseVar && At.second.find(From.Text) != std::string::npos)
+      Found.push_back({At.second, C});
+  for (auto &[Text, C] : Found) {
+    ir::Place P = To;
+    P.Text = Text.replace(Text.find(From.Text), From.Text.size(), To.Text);
+    storeClosure(P, C, L);
+  }
+}
+
+/// Calls, assignments and tests of a std::function.
+bool Lowerer::erasedCall(const Expr *E, Callable &Call, CallResult &R) {
+  const auto *M = dyn_cast<CXXMethodDecl>(Call.FD);
+  if (!M || !Call.Object || Call.Arrow || !TypeTable::isTypeErased(compat::tagType(Ctx.Ast, M->getParent())))
+    return false;
+  SourceLocation L = E->getBeginLoc();
+  R = finish(static_cast<ir::Value *>(nullptr));
+  auto Unknown = [&] {
+    refuse(L, "a 'std::function' whose target is not known here", "give it a lambda or a function where it is declared, or make it a template parameter");
+    if (!E->getType()->isVoidType())
+      R = finish(constant("$T()", type(E->getType())));
+    return true;
+  };
+  if (M->getOverloadedOperator() == OO_Equal && Call.Args.size() == 1) {
+    LValue To = object(Call);
+    auto C = closure(Call.Args[0]);
+    if (!C)
+      return Unknown();
+    storeClosure(To.P, C, L);
+    R = finish(To);
+    return true;
+  }
+  auto C = Call.C ? Call.C : closure(Call.Object);
+  if (isa<CXXConversionDecl>(M)) {
+    if (C) {
+      R = finish(boolean(true));
+      return true;
+    }
+    LValue LV = object(Call);
+    if (isEmptyFunction(LV.P)) {
+      R = finish(boolean(false)); // nothing was stored yet
+      return true;
+    }
+    return Unknown();
+  }
+  if (M->getOverloadedOperator() != OO_Call || !C)
+    return Unknown();
+  Callable Target = Call;
+  Target.Object = nullptr;
+  Target.C = C->Function ? nullptr : C;
+  Target.FD = C->Function;
+  if (!Target.FD) // a generic lambda: as it was instantiated for this signature
+    Target.FD = Call.Args.empty() ? callOperatorFor(compat::tagType(Ctx.Ast, C->Class), Ctx.Ast.VoidTy, 0)
+                                  : callOperatorFor(compat::tagType(Ctx.Ast, C->Class), M->getParamDecl(0)->getType().getNonReferenceType(), Call.Args.size());
+  if (!Target.FD || Target.FD->getNumParams() != Call.Args.size())
+    return Unknown();
+  for (unsigned I = 0; I < Call.Args.size(); ++I)
+    if (!Ctx.Ast.hasSameUnqualifiedType(Target.FD->getParamDecl(I)->getType().getNonReferenceType(), M->getParamDecl(I)->getType().getNonReferenceType())) {
+      refuse(L, "a 'std::function' whose target has parameters of other types", "give both the same signature");
+      return true;
+    }
+  R = C->Object.valid() ? inlineOn(E, Target, C->Object) : dispatch(E, Target, nullptr);
+  QualType RT = M->getReturnType();
+  if (RT->isArithmeticType() && !Failed)
+    R = finish(convert(R.IsLV ? loadLV(R.LV, L) : R.V, RT, L));
+  else if (!RT->isVoidType() && !Failed && !Ctx.Ast.hasSameUnqualifiedType(RT.getNonReferenceType(), Target.FD->getReturnType().getNonReferenceType()))
+    refuse(L, "a 'std::function' whose target returns another type", "give both the same signature");
+  return true;
+}
+
 std::shared_ptr<Closure> Lowerer::closure(const Expr *E) {
   if (!E || E->isTypeDependent())
     return nullptr;
@@ -78,8 +205,14 @@ std::shared_ptr<Closure> Lowerer::closure(const Expr *E) {
     return closureOfWrapper(W);
   if (const auto *M = dyn_cast<MemberExpr>(X); M && Fr->Self && isa<CXXThisExpr>(M->getBase()->IgnoreImpCasts())) {
     auto It = Fr->Self->ClosureCaptures.find(M->getMemberDecl());
-    return It == Fr->Self->ClosureCaptures.end() ? nullptr : It->second;
+    if (It != Fr->Self->ClosureCaptures.end())
+      return It->second;
   }
+  if (const auto *M = dyn_cast<MemberExpr>(X); M && isa<FieldDecl>(M->getMemberDecl()) && !hasEffects(M))
+    return StoredClosures.empty() ? nullptr : storedClosure(lvalue(M).P);
+  if (TypeTable::isTypeErased(E->getType()))
+    if (auto C = targetOf(X))
+      return C;
   if (const auto *R = dyn_cast<DeclRefExpr>(X)) {
     const ValueDecl *D = R->getDecl();
     if (Fr->Self) {
@@ -90,6 +223,14 @@ std::shared_ptr<Closure> Lowerer::closure(const Expr *E) {
     auto It = Closures.find(D);
     if (It != Closures.end())
       return It->second;
+    if (Fr->Self) {
+      auto Captured = Fr->Self->Captures.find(D);
+      if (Captured != Fr->Self->Captures.end())
+        return storedClosure(Captured->second.P);
+    }
+    if (auto Local = Bound.find(D); Local != Bound.end())
+      if (auto C = storedClosure(Local->second.P))
+        return C;
     // A constant closure outside: its captures, if any, are out of reach.
     if (const auto *VD = dyn_cast<VarDecl>(D); VD && VD->hasGlobalStorage() && VD->getInit())
       if (const auto *L = dyn_cast<LambdaExpr>(bareClosure(VD->getInit())); L && L->capture_size() == 0)
@@ -150,6 +291,10 @@ std::shared_ptr<Closure> Lowerer::closureOfLambda(const LambdaExpr *E) {
       C->ClosureCaptures[D] = Inner;
       continue;
     }
+    if (TypeTable::isTypeErased(D->getType().getNonReferenceType()) && !Bound.count(D) && !(Fr->Self && Fr->Self->Captures.count(D))) {
+      refuse(E->getBeginLoc(), "a lambda that calls itself", "make it a function");
+      return C;
+    }
     LValue LV = variableRef(D, E->getBeginLoc());
     if (Cap.getCaptureKind() == LCK_ByRef) {
       C->Captures[D] = LV;
@@ -158,10 +303,17 @@ std::shared_ptr<Closure> Lowerer::closureOfLambda(const LambdaExpr *E) {
     QualType T = D->getType().getNonReferenceType();
     bool Record = (T->isRecordType() || T->isArrayType() || T->isAnyComplexType()) &&
                   type(T)->Class != ir::TypeClass::Vector && !TypeTable::isLazyClass(T);
+    if (Record && needsStorage(T)) {
+      ir::Op *O = storageVariable(D->getName(), T.getUnqualifiedType(), E->getBeginLoc());
+      copyConstruct(placeOf(O), LV, T.getUnqualifiedType(), E->getBeginLoc());
+      C->Captures[D].P = placeOf(O);
+      continue;
+    }
     if (Record) {
       ir::Op *O = variable(D->getName(), type(T), ir::InitKind::Copy, E->getBeginLoc());
       O->Src = LV.P;
       C->Captures[D].P = placeOf(O);
+      copyClosures(placeOf(O), LV.P, E->getBeginLoc());
       continue;
     }
     ir::Value *V = loadLV(LV, E->getBeginLoc());

@@ -61,6 +61,10 @@ bool Lowerer::elementCall(const Expr *E, Callable &Call, CallResult &R) {
                               : type(TA->get(0).getAsType())->Spelling;
       ir::Place Obj = place(Call.Args[0]);
       LV.P = sub(Obj, "::std::get<" + llvm::Twine(Which) + ">($p)", {}, type(FD->getReturnType()));
+      const CXXRecordDecl *Pair = Call.Args[0]->getType()->getAsCXXRecordDecl();
+      if (LV.P.Ty->Class == ir::TypeClass::Real && Which == "0" && isClassNamed(Call.Args[0]->getType(), "std", "pair") &&
+          elementType(Pair).isConstQualified())
+        LV.P.ActiveMemory = false; // a map's key, see constantKey
       R = finish(LV);
       return true;
     }
@@ -156,7 +160,7 @@ bool Lowerer::navigationCall(const Expr *E, Callable &Call, CallResult &R) {
     else if (T->isRecordType())
       Args.push_back(objectArg(place(A)));
     else
-      Args.push_back(valueArg(A->isGLValue() ? loadLV(bindReference(A, "key"), L) : rvalue(A)));
+      Args.push_back(valueArg(constantKey(A->isGLValue() ? loadLV(bindReference(A, "key"), L) : rvalue(A), L)));
     List += (List.empty() ? (Object ? "*$" : "$") : Object ? ", *$" : ", $") + std::to_string(Args.size() - 1);
   }
   std::string Text;
@@ -181,7 +185,7 @@ bool Lowerer::navigationCall(const Expr *E, Callable &Call, CallResult &R) {
     return true;
   }
   ir::Op *O = shadowCall(Text, Args, L);
-  if (Op == OO_PlusPlus || Op == OO_MinusMinus || RT->isVoidType()) {
+  if (Op == OO_PlusPlus || Op == OO_MinusMinus || Op == OO_PlusEqual || Op == OO_MinusEqual || RT->isVoidType()) {
     LV.P = Args[0].P;
     R = finish(LV);
     return true;
@@ -214,6 +218,27 @@ bool Lowerer::containerCall(const Expr *E, Callable &Call, const ir::Place *Dest
     recordInto(Call.Args[0], To.P, false);
     R = finish(To);
     return true;
+  }
+  if (M && M->getOverloadedOperator() == OO_Equal && Call.Args.size() == 1 && oneOf(className(M), {"vector", "deque"}) &&
+      isClassNamed(Call.Args[0]->getType(), "std", "initializer_list")) { // v = {x, y}
+    LValue To = object(Call);
+    QualType T = Ctx.Types.clangType(To.P.Ty), Element = elementType(M->getParent());
+    const Expr *X = Call.Args[0]->IgnoreParenImpCasts();
+    while (const Expr *Held = belowTemporary(X))
+      X = Held->IgnoreParenImpCasts();
+    const auto *IL = dyn_cast<CXXStdInitializerListExpr>(X);
+    const Expr *Sub = IL ? IL->getSubExpr()->IgnoreParenImpCasts() : X;
+    while (const Expr *Held = belowTemporary(Sub))
+      Sub = Held->IgnoreParenImpCasts();
+    if (const auto *List = dyn_cast<InitListExpr>(Sub)) {
+      ir::Op *V = variable("list", type(T), ir::InitKind::Text, L);
+      V->InitText = "$T $n(" + std::to_string(List->getNumInits()) + ")";
+      for (unsigned I = 0; I < List->getNumInits(); ++I)
+        fillElement(sub(placeOf(V), "$p[" + llvm::Twine(I) + "]", {}, type(Element)), Element, List->getInit(I));
+      copyRecord(To.P, placeOf(V), L);
+      R = finish(To);
+      return true;
+    }
   }
   if (!M && Call.FD->getIdentifier() && oneOf(Call.FD->getName(), {"make_pair", "make_tuple"})) {
     ir::Op *V = variable("result", type(Call.FD->getReturnType()), ir::InitKind::Zero, L);
@@ -269,10 +294,32 @@ bool Lowerer::elementsInto(const ir::Place &At, QualType T, llvm::ArrayRef<const
       return true;
     }
     const ir::Type *Ty = type(Types[I]);
+    if (Types[I].isConstQualified() && Ty->Class == ir::TypeClass::Real) {
+      const Expr *E = Args[I];
+      ir::Value *V = E->isGLValue() ? loadLV(bindReference(E, "x"), E->getBeginLoc()) : rvalue(E);
+      ir::Place Key = sub(At, "const_cast<" + llvm::Twine(Ty->Spelling) + " &>(::std::get<" + llvm::Twine(I) + ">($p))", {}, Ty);
+      Key.ActiveMemory = false;
+      store(Key, constantKey(convert(V, Types[I], E->getBeginLoc()), E->getBeginLoc()), E->getBeginLoc());
+      continue;
+    }
     std::string Get = "::std::get<" + std::to_string(I) + ">($p)";
     if (Types[I].isConstQualified()) // the key of a map's entry
       Get = "const_cast<" + Ty->Spelling + " &>(" + Get + ")";
-    fillElement(sub(At, Get, {}, Ty), Types[I].getUnqualifiedType(), Args[I]);
+    ir::Place Part = sub(At, Get, {}, Ty);
+    QualType T = Types[I].getUnqualifiedType(), From = Args[I]->getType().getNonReferenceType();
+    if (!T->isRecordType() || Ctx.Ast.hasSameUnqualifiedType(T, From)) {
+      fillElement(Part, T, Args[I]);
+    } else if (Ty->Class == ir::TypeClass::Inactive) { // a string of a literal, say
+      ir::Op Tmp;
+      std::string Text = operandText(Args[I], Tmp);
+      ir::Op *V = variable("part", Ty, ir::InitKind::Text, Args[I]->getBeginLoc());
+      V->Operands = Tmp.Operands;
+      V->PlaceOperands = Tmp.PlaceOperands;
+      V->InitText = "$T $n(" + Text + ")";
+      copyRecord(Part, placeOf(V), Args[I]->getBeginLoc());
+    } else if (!makeInto(Part, T, {Args[I]})) {
+      refuse(Args[I]->getBeginLoc(), llvm::Twine("making a '") + T.getAsString() + "' of this", "make it first");
+    }
   }
   return true;
 }
@@ -318,6 +365,66 @@ void Lowerer::addToList(const ir::Place &Obj, QualType T, const Expr *E, SourceL
   }
   QualType Element = elementType(RD);
   addElement(Obj, Element, newElement(Element, {E}, L), "$0.size()", "$0.push_back(@)", sub(Obj, "$p.back()", {}, type(Element)), nullptr, L);
+}
+
+/// An element of one container becomes one of another, perhaps of another type.
+void Lowerer::convertElement(const ir::Place &To, QualType T, const ir::Place &From, QualType FromT, SourceLocation L) {
+  if (Ctx.Ast.hasSameUnqualifiedType(T, FromT))
+    return copyElement(To, From, L);
+  if (T->isArithmeticType() && FromT->isArithmeticType())
+    return store(To, convert(load(From, L), T, L), L);
+  if (isClassNamed(T, "std", "complex") && FromT->isArithmeticType()) {
+    QualType Part = elementType(T->getAsCXXRecordDecl());
+    return store(complexPart(To, Part, 0), convert(load(From, L), Part, L), L);
+  }
+  refuse(L, llvm::Twine("making '") + T.getAsString() + "' of elements of type '" + FromT.getAsString() + "'", "copy them in a loop");
+}
+
+/// A vector or deque of the elements between two iterators.
+ir::Op *Lowerer::fromRange(llvm::ArrayRef<const Expr *> Args, QualType T, llvm::StringRef Name, SourceLocation L) {
+  QualType Element = elementType(T->getAsCXXRecordDecl());
+  const ir::Type *Size = type(Ctx.Ast.getSizeType());
+  auto Sized = [&](ir::Value *N) {
+    ir::Op *V = variable(Name, type(T), ir::InitKind::Text, L);
+    V->Operands.push_back(N);
+    V->InitText = "$T $n($0)";
+    return V;
+  };
+  if (ir::Value *First = iteratorAddress(Args[0])) {
+    ir::Value *Last = iteratorAddress(Args[1]);
+    QualType From = Ctx.Types.clangType(First->Ty)->getPointeeType();
+    ir::Value *N = opaque("static_cast<$T>($1 - $0)", {First, Last}, Size, L);
+    ir::Op *V = Sized(N);
+    countedLoop(N, [&](ir::Value *I) {
+      ir::Place Src = deref(First, From);
+      Src.Text = "$b[$0]";
+      Src.Operands = {I};
+      convertElement(sub(placeOf(V), "$p[$0]", {I}, type(Element)), Element, Src, From, L);
+    }, L);
+    return V;
+  }
+  const CXXRecordDecl *It = Args[0]->getType().getNonReferenceType()->getAsCXXRecordDecl();
+  QualType From = It && isNodeBased(It->getIdentifier() ? It->getName() : "") ? elementType(It) : QualType();
+  if (From.isNull() || It->getName().contains("Rb_tree") || It->getName().contains("Node")) {
+    refuse(L, "constructing a container from these iterators", "construct it with a size and copy in a loop");
+    return variable(Name, type(T), ir::InitKind::Zero, L);
+  }
+  ir::Place Begin = place(Args[0]), End = place(Args[1]);
+  ir::Op *At = variable("it", Begin.Ty, ir::InitKind::Result, L);
+  shadowCall(Begin.Ty->Spelling + "($0)", {objectArg(Begin)}, L)->Dest = At;
+  ir::Op *Count = add(ir::OpKind::Opaque, L);
+  Count->PlaceOperands = {Begin, End};
+  Count->ReadsMemory = true;
+  Count->Text = "static_cast<$T>(::std::distance<" + Begin.Ty->Spelling + ">($&0, $&1))";
+  ir::Value *N = result(Count, Size);
+  ir::Op *V = Sized(N);
+  countedLoop(N, [&](ir::Value *I) {
+    ir::Op *Get = shadowCall("const_cast<$T>(&*$0)", {objectArg(placeOf(At))}, L);
+    ir::Place Src = deref(result(Get, Ctx.Types.pointerTo(From)), From);
+    convertElement(sub(placeOf(V), "$p[$0]", {I}, type(Element)), Element, Src, From, L);
+    shadowCall("++$0", {objectArg(placeOf(At))}, L);
+  }, L);
+  return V;
 }
 
 bool Lowerer::libraryInit(const Expr *E, QualType T, llvm::StringRef Name, SourceLocation L, ir::Op **Out) {
@@ -383,6 +490,8 @@ bool Lowerer::libraryInit(const Expr *E, QualType T, llvm::StringRef Name, Sourc
         addToList(placeOf(*Out), T, I, L);
       return true;
     }
+    if (!isRandomAccess(Class))
+      return Refused();
     // The values first, as the variable may shadow nothing it is made of.
     ir::Op *V = variable(Name, type(T), ir::InitKind::Text, L);
     V->InitText = "$T $n(" + std::to_string(List->getNumInits()) + ")";
@@ -438,25 +547,7 @@ bool Lowerer::libraryInit(const Expr *E, QualType T, llvm::StringRef Name, Sourc
     return true;
   }
   if (Args.size() == 2 && (Class == "vector" || Class == "deque")) { // from a range of iterators or pointers
-    QualType IT = Args[0]->getType().getNonReferenceType();
-    QualType From = IT->isPointerType() ? IT->getPointeeType() : QualType();
-    if (From.isNull()) {
-      refuse(L, llvm::Twine("constructing a '") + Class + "' from iterators", "construct it with a size and copy in a loop");
-      *Out = variable(Name, type(T), ir::InitKind::Zero, L);
-      return true;
-    }
-    ir::Value *B = rvalue(Args[0]), *En = rvalue(Args[1]);
-    ir::Value *N = opaque("static_cast<$T>($1 - $0)", {B, En}, type(Ctx.Ast.getSizeType()), L);
-    ir::Op *V = variable(Name, type(T), ir::InitKind::Text, L);
-    V->Operands.push_back(N);
-    V->InitText = "$T $n($0)";
-    countedLoop(N, [&](ir::Value *I) {
-      ir::Place Src = deref(B, From);
-      Src.Text = "$b[$0]";
-      Src.Operands = {I};
-      copyElement(sub(placeOf(V), "$p[$0]", {I}, type(Element)), Src, L);
-    }, L);
-    *Out = V;
+    *Out = fromRange(Args, T, Name, L);
     return true;
   }
   return Refused();

@@ -183,6 +183,23 @@ ir::Value *Lowerer::convert(ir::Value *V, QualType To, SourceLocation L) {
   return opaque("static_cast<$T>($0)", {V}, T, L);
 }
 
+/// The address of the function that E names.
+ir::Value *Lowerer::functionAddress(const Expr *E, QualType T) {
+  E = E->IgnoreParenImpCasts();
+  if (const auto *R = dyn_cast<DeclRefExpr>(E))
+    if (const auto *FD = dyn_cast<FunctionDecl>(R->getDecl())) {
+      ir::Value *V = constant("&" + Ctx.SpellCallee(FD), type(T));
+      KnownFunctions[V] = FD;
+      return V;
+    }
+  if (const auto *C = dyn_cast<ConditionalOperator>(E)) {
+    ir::Value *Cond = rvalue(C->getCond());
+    return select(Cond, [&] { return functionAddress(C->getTrueExpr(), T); },
+                  [&] { return functionAddress(C->getFalseExpr(), T); }, type(T), E->getBeginLoc());
+  }
+  return rvalue(E);
+}
+
 ir::Value *Lowerer::castExpr(const CastExpr *E) {
   const Expr *Sub = E->getSubExpr();
   QualType T = E->getType();
@@ -222,13 +239,7 @@ ir::Value *Lowerer::castExpr(const CastExpr *E) {
     return addressOf(this->sub(P, "$p[0]", {}, type(T->getPointeeType())), L);
   }
   case CK_FunctionToPointerDecay:
-    if (const auto *R = dyn_cast<DeclRefExpr>(Sub->IgnoreParenImpCasts()))
-      if (const auto *FD = dyn_cast<FunctionDecl>(R->getDecl())) {
-        ir::Value *V = constant("&" + Ctx.SpellCallee(FD), type(T));
-        KnownFunctions[V] = FD;
-        return V;
-      }
-    return rvalue(Sub);
+    return functionAddress(Sub, T);
   case CK_DerivedToBase:
   case CK_UncheckedDerivedToBase:
   case CK_BaseToDerived:
@@ -256,6 +267,9 @@ ir::Value *Lowerer::castExpr(const CastExpr *E) {
         return opaque("reinterpret_cast<$T>($0)", {rvalue(Sub)}, type(T), L);
       if (Ctx.Ast.hasSameUnqualifiedType(A, B))
         return rvalue(Sub);
+      QualType LeafA = Ctx.Types.onlyScalar(A), LeafB = Ctx.Types.onlyScalar(B);
+      if (!LeafA.isNull() && !LeafB.isNull() && Ctx.Ast.hasSameType(LeafA, LeafB)) // a struct of reals as its reals: the shadow alike
+        return pointer("(" + type(T)->Spelling + ")$0", {rvalue(Sub)}, type(T), L);
     }
     return refuse(L, llvm::Twine("a cast of '") + From.getAsString() + "' to '" + T.getAsString() + "'",
                   "keep the type of memory that holds reals", T);

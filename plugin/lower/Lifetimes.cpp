@@ -22,8 +22,27 @@ static const CXXRecordDecl *classIn(ASTContext &Ast, QualType T) {
 /// Whether an object can be made before its constructor is lowered onto it.
 bool Lowerer::hasEmptyState(QualType T) {
   const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
-  return !RD || (RD->hasDefaultConstructor() && !RD->hasUserProvidedDefaultConstructor()) || RD->isInStdNamespace() ||
-         T.isTriviallyCopyableType(Ctx.Ast);
+  if (!RD || RD->isInStdNamespace() || !RD->hasDefinition())
+    return true;
+  if (RD->hasUserProvidedDefaultConstructor() || !RD->hasDefaultConstructor())
+    return T.isTriviallyCopyableType(Ctx.Ast) && !holdsLambdas(T);
+  const CXXConstructorDecl *Default = Ctx.S.LookupDefaultConstructor(const_cast<CXXRecordDecl *>(RD));
+  return (Default && !Default->isDeleted()) || (T.isTriviallyCopyableType(Ctx.Ast) && !holdsLambdas(T));
+}
+
+bool Lowerer::holdsLambdas(QualType T) {
+  const CXXRecordDecl *RD = classIn(Ctx.Ast, T);
+  if (!RD || RD->isInStdNamespace())
+    return false;
+  if (RD->isLambda())
+    return true;
+  for (const FieldDecl *F : RD->fields())
+    if (!F->getType()->isReferenceType() && (holdsLambdas(F->getType()) || TypeTable::isTypeErased(F->getType())))
+      return true;
+  for (const CXXBaseSpecifier &B : RD->bases())
+    if (holdsLambdas(B.getType()))
+      return true;
+  return false;
 }
 
 /// Whether the class has a member of reference type to something that holds reals.
@@ -36,6 +55,20 @@ bool Lowerer::bindsReferences(QualType T) {
       return true;
   for (const CXXBaseSpecifier &B : RD->bases())
     if (bindsReferences(B.getType()))
+      return true;
+  return false;
+}
+
+/// A member is a plain pointer to reals: what it points to is not the object's to copy.
+bool Lowerer::pointsToReals(QualType T) {
+  const CXXRecordDecl *RD = classIn(Ctx.Ast, T);
+  if (!RD || RD->isInStdNamespace())
+    return false;
+  for (const FieldDecl *F : RD->fields())
+    if ((F->getType()->isPointerType() && Ctx.Types.mayHoldReals(F->getType())) || pointsToReals(F->getType()))
+      return true;
+  for (const CXXBaseSpecifier &B : RD->bases())
+    if (pointsToReals(B.getType()))
       return true;
   return false;
 }
@@ -64,11 +97,11 @@ bool Lowerer::needsStorage(QualType T) {
   const CXXRecordDecl *RD = classIn(Ctx.Ast, T);
   if (!RD || RD->isInStdNamespace() || RD->isLambda() || RD->isUnion() || RD->isPolymorphic() || RD->getNumVBases() ||
       TypeTable::isArrayClass(T) || TypeTable::isLazyClass(T) || isClassNamed(T, "mixedad", "Tape") ||
-      type(T)->Class != ir::TypeClass::Record)
+      (type(T)->Class != ir::TypeClass::Record && !holdsLambdas(T)))
     return false;
   auto [It, New] = StorageCache.try_emplace(RD, false);
   if (New) {
-    bool Needs = ownsResources(Ctx.Ast.getBaseElementType(T)) || bindsReferences(T) || !hasEmptyState(Ctx.Ast.getBaseElementType(T));
+    bool Needs = holdsLambdas(T) || (!T.isTriviallyCopyableType(Ctx.Ast) && pointsToReals(T)) || ownsResources(Ctx.Ast.getBaseElementType(T)) || bindsReferences(T) || !hasEmptyState(Ctx.Ast.getBaseElementType(T));
     StorageCache[RD] = Needs;
     return Needs;
   }
@@ -266,6 +299,17 @@ void Lowerer::beginMember(const ir::Place &P, SourceLocation L) {
   shadowCall("::mixedad::detail::make_member($0)", {A}, L)->ReverseText = "::mixedad::detail::destroy_member($0)";
 }
 
+/// An object without reals whose destructor does something that others see: a lock, a timer, a guard.
+bool Lowerer::endsWithScope(QualType T) {
+  const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
+  if (!RD || !RD->hasDefinition() || RD->hasTrivialDestructor())
+    return false;
+  for (const char *Name : {"lock_guard", "unique_lock", "scoped_lock", "shared_lock"})
+    if (isClassNamed(T, "std", Name))
+      return true;
+  return ownsResources(T);
+}
+
 bool Lowerer::needsDestruction(QualType T) {
   const CXXRecordDecl *RD = classIn(Ctx.Ast, T);
   if (!RD || RD->hasTrivialDestructor())
@@ -283,7 +327,18 @@ bool Lowerer::needsDestruction(QualType T) {
 
 /// What a destructor does, and those of members and bases.
 void Lowerer::destroy(const ir::Place &P, QualType T, SourceLocation L) {
-  if (Failed || !needsDestruction(T))
+  if (Failed)
+    return;
+  if (P.BaseVar && P.BaseVar->VarTy == Ctx.Types.scoped(T) && type(T)->Class == ir::TypeClass::Inactive) {
+    ir::Op *O = add(ir::OpKind::Opaque, L);
+    ir::Place Whole = P;
+    Whole.Text = "$b";
+    O->PlaceOperands = {Whole};
+    O->Pure = false;
+    O->Text = "$&0.end()";
+    return;
+  }
+  if (!needsDestruction(T))
     return;
   if (madeWhole(T)) {
     ir::Arg A;

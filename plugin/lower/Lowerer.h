@@ -57,6 +57,8 @@ struct Closure {
   llvm::DenseMap<const clang::ValueDecl *, std::shared_ptr<Closure>> ClosureCaptures;
   LValue This;
   bool HasThis = false;
+  const clang::FunctionDecl *Function = nullptr; ///< not a closure but a function, or the call operator of Object
+  ir::Place Object;
 };
 
 /// A function being lowered: the outermost one or one that is inlined.
@@ -176,6 +178,7 @@ private:
   // --- expressions (Exprs.cpp)
   ir::Value *rvalue(const clang::Expr *E);
   ir::Value *castExpr(const clang::CastExpr *E);
+  ir::Value *functionAddress(const clang::Expr *E, clang::QualType T);
   ir::Value *unary(const clang::UnaryOperator *E);
   ir::Value *binary(const clang::BinaryOperator *E);
   ir::Value *arithmetic(clang::BinaryOperatorKind K, ir::Value *A, ir::Value *B, clang::QualType T,
@@ -232,9 +235,12 @@ private:
   // --- objects in storage (Lifetimes.cpp)
   bool bindsReferences(clang::QualType T);
   bool ownsResources(clang::QualType T);
+  bool holdsLambdas(clang::QualType T);
+  bool pointsToReals(clang::QualType T);
   bool needsStorage(clang::QualType T);
   bool madeWhole(clang::QualType T);
   bool hasOwnCopies(clang::QualType T);
+  bool endsWithScope(clang::QualType T);
   bool needsDestruction(clang::QualType T);
   bool inStorage(const ir::Place &P) const;
   ir::Op *storageVariable(llvm::StringRef Name, clang::QualType T, clang::SourceLocation L);
@@ -286,6 +292,15 @@ private:
   bool touchesReals(const Callable &Call, const clang::Expr *E);
   std::shared_ptr<Closure> closure(const clang::Expr *E);
   std::shared_ptr<Closure> closureOfLambda(const clang::LambdaExpr *E);
+  static bool isClosureType(clang::QualType T);
+  std::shared_ptr<Closure> targetOf(const clang::Expr *E);
+  bool erasedCall(const clang::Expr *E, Callable &Call, CallResult &R);
+  bool isStorage(const ir::Place &P) const { return P.BaseVar && P.Operands.empty() && P.BaseVar->Parent == Cur; }
+  std::shared_ptr<Closure> storedClosure(const ir::Place &P) const;
+  bool isEmptyFunction(const ir::Place &P) const;
+  void storeClosure(const ir::Place &P, std::shared_ptr<Closure> C, clang::SourceLocation L);
+  void copyClosures(const ir::Place &To, const ir::Place &From, clang::SourceLocation L);
+  bool holdsClosures(const ir::Place &P) const;
   std::shared_ptr<Closure> closureOfWrapper(const clang::CXXConstructExpr *E);
   LValue object(const Callable &Call);
   CallResult finish(ir::Value *V) { CallResult R; R.V = V; return R; }
@@ -358,6 +373,9 @@ private:
   CallResult iteratorResult(const clang::Expr *E, const ir::Place &Obj, clang::QualType T, ir::Value *Index,
                             clang::SourceLocation L);
   bool navigationCall(const clang::Expr *E, Callable &Call, CallResult &R);
+  void convertElement(const ir::Place &To, clang::QualType T, const ir::Place &From, clang::QualType FromT, clang::SourceLocation L);
+  ir::Op *fromRange(llvm::ArrayRef<const clang::Expr *> Args, clang::QualType T, llvm::StringRef Name, clang::SourceLocation L);
+  ir::Value *constantKey(ir::Value *V, clang::SourceLocation L);
   bool makeInto(const ir::Place &At, clang::QualType T, llvm::ArrayRef<const clang::Expr *> Args);
   bool elementsInto(const ir::Place &At, clang::QualType T, llvm::ArrayRef<const clang::Expr *> Args);
   struct Parts { ir::Value *Re = nullptr, *Im = nullptr; }; ///< of a complex number; Im null: a real one
@@ -421,6 +439,7 @@ private:
   Frame *Fr = nullptr;
   unsigned InlineDepth = 0, OpCount = 0;
   bool InBase = false;         ///< a constructor runs for the base part of an object
+  std::map<std::pair<const ir::Op *, std::string>, std::shared_ptr<Closure>> StoredClosures; ///< by place, see Closures.cpp
   struct Cleanup { ir::Op *Var; clang::QualType T; };
   std::vector<Cleanup> Cleanups;         ///< objects in storage whose lifetime ends with a scope, oldest first
   ir::Place Making;                      ///< storage that a constructor is being lowered onto

@@ -12,12 +12,17 @@ namespace mixedad {
 
 #define SHAPE "::mixedad::detail::shape::"
 
+/// A real as a key: the same on both sides, and an error where it would carry a derivative.
+ir::Value *Lowerer::constantKey(ir::Value *V, SourceLocation L) {
+  return V && V->isReal() ? opaque("::mixedad::detail::constant_key($0)", {V}, Ctx.Types.inactive(V->Ty), L) : V;
+}
+
 /// A key as an argument: a value, or the address of an object that both sides look at.
 Lowerer::KeyArg Lowerer::keyArg(const Expr *E, QualType Key) {
   SourceLocation L = E->getBeginLoc();
   KeyArg K;
   if (!Key->isRecordType()) {
-    K.A = valueArg(convert(E->isGLValue() ? loadLV(bindReference(E, "key"), L) : rvalue(E), Key, L));
+    K.A = valueArg(constantKey(convert(E->isGLValue() ? loadLV(bindReference(E, "key"), L) : rvalue(E), Key, L), L));
     return K;
   }
   LValue LV = bindReference(E, "key");
@@ -26,6 +31,10 @@ Lowerer::KeyArg Lowerer::keyArg(const Expr *E, QualType Key) {
 
 Lowerer::KeyArg Lowerer::keyAt(const ir::Place &P, SourceLocation L) {
   KeyArg K;
+  if (P.Ty->Class == ir::TypeClass::Real) {
+    K.A = valueArg(constantKey(load(P, L), L));
+    return K;
+  }
   if (P.Ty->Class != ir::TypeClass::Inactive) {
     K.A = objectArg(P);
     return K;

@@ -170,9 +170,17 @@ ir::Place Lowerer::field(const ir::Place &Object, const FieldDecl *FD) {
              "use one member, or a struct");
     Used = FD;
   }
+  if (T->Class == ir::TypeClass::Real && FD->getType().isConstQualified() && FD->getName() == "first" &&
+      isClassNamed(compat::tagType(Ctx.Ast, FD->getParent()), "std", "pair")) { // a map's key, see constantKey
+    ir::Place Key = sub(Object, "$p.first", {}, T);
+    Key.ActiveMemory = false;
+    return Key;
+  }
   std::string Name = Ctx.FieldName ? Ctx.FieldName(FD) : FD->getNameAsString();
   if (Name.empty())
     return sub(Object, "$p", {}, T); // an anonymous struct or union: its members are named directly
+  if (FD->getType().getNonReferenceType().isConstQualified() && T->Class != ir::TypeClass::Inactive)
+    return sub(Object, "::mixedad::detail::writable($p." + llvm::Twine(Name) + ")", {}, T); // its shadow is written to
   if (Object.Text == "(*$b)") {
     ir::Place P = Object;
     P.Text = "$b->" + Name;
@@ -365,6 +373,10 @@ LValue Lowerer::lvalue(const Expr *E) {
     case CK_UserDefinedConversion:
     case CK_ConstructorConversion:
       return lvalue(C->getSubExpr());
+    case CK_Dynamic: {
+      ir::Value *From = addressOf(place(C->getSubExpr()), L);
+      return inMemory(deref(pointer("&dynamic_cast<" + llvm::Twine(type(T)->Spelling) + " &>(*$0)", {From}, Ctx.Types.pointerTo(T), L), T));
+    }
     default:
       return inMemory(refusePlace(L, llvm::Twine("a cast of kind ") + C->getCastKindName() + " as an lvalue",
                                   "keep the type of memory that holds reals", T));

@@ -40,7 +40,7 @@ ir::Op *Lowerer::emptyVariable(llvm::StringRef Name, QualType T, SourceLocation 
   if (needsStorage(T))
     return storageVariable(Name, T, L);
   const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
-  bool Default = !RD || (RD->hasDefaultConstructor() && !RD->hasUserProvidedDefaultConstructor()) || RD->isInStdNamespace();
+  bool Default = !RD || (RD->hasDefaultConstructor() && (!RD->hasUserProvidedDefaultConstructor() || RD->isInStdNamespace()));
   const ir::Type *Ty = type(T);
   if (Default)
     return variable(Name, Ty, ir::InitKind::Zero, L);
@@ -76,6 +76,7 @@ ir::Op *Lowerer::recordVariable(const Expr *Init, QualType T, llvm::StringRef Na
     ir::Op *O = variable(Name, Ty, ir::InitKind::Copy, L);
     // The place was lowered before the variable's operation was added.
     O->Src = From;
+    copyClosures(placeOf(O), From, L);
     return O;
   };
   if (E->isGLValue())
@@ -242,6 +243,23 @@ void Lowerer::initMember(const ir::Place &Dest, QualType T, const Expr *Init) {
       refuse(Init->getBeginLoc(), "a data member of reference type", "make it a pointer");
     return;
   }
+  if (isClosureType(T)) {
+    if (auto C = closure(Init))
+      return storeClosure(Dest, C, Init->getBeginLoc());
+    if (TypeTable::isTypeErased(T)) { // empty, unless it comes from somewhere that cannot be followed
+      if (inStorage(Dest))
+        beginMember(Dest, Init->getBeginLoc());
+      const auto *C = dyn_cast<CXXConstructExpr>(bare(Init));
+      bool Empty = C && (C->getNumArgs() == 0 || isa<CXXNullPtrLiteralExpr>(C->getArg(0)->IgnoreParenImpCasts()));
+      if (C && C->getConstructor()->isCopyOrMoveConstructor() && C->getArg(0)->isGLValue() && !isa<MaterializeTemporaryExpr>(C->getArg(0)))
+        Empty = isEmptyFunction(lvalue(C->getArg(0)).P);
+      if (bare(Init)->isGLValue())
+        Empty = isEmptyFunction(lvalue(bare(Init)).P);
+      if (!Empty)
+        refuse(Init->getBeginLoc(), "a 'std::function' whose target is not known here", "give it a lambda or a function where it is declared, or make it a template parameter");
+      return;
+    }
+  }
   if (inStorage(Dest) && madeWhole(T))
     beginMember(Dest, Init->getBeginLoc());
   ir::Place P = Dest;
@@ -405,6 +423,13 @@ bool Lowerer::textInit(const Expr *E, QualType T, llvm::StringRef Name, SourceLo
   const ir::Type *Ty = type(T);
   if (Ty->Class != ir::TypeClass::Inactive || !T->isRecordType())
     return false;
+  if (const auto *B = dyn_cast<BinaryOperator>(E); B && B->getOpcode() == BO_Cmp) {
+    ir::Value *Left = rvalue(B->getLHS()), *Right = rvalue(B->getRHS());
+    *Out = variable(Name, Ty, ir::InitKind::Text, L);
+    (*Out)->Operands = {Left, Right};
+    (*Out)->InitText = "$T $n = $0 <=> $1";
+    return true;
+  }
   llvm::SmallVector<const Expr *, 4> Args;
   bool Braces = false;
   if (const auto *C = dyn_cast<CXXConstructExpr>(E)) {
@@ -428,10 +453,16 @@ bool Lowerer::textInit(const Expr *E, QualType T, llvm::StringRef Name, SourceLo
     Braces &= !isa<CXXStdInitializerListExpr>(bare(A)); // T({1, 2}), not T{{1, 2}}
     Text += isa<CXXStdInitializerListExpr>(bare(A)) ? listText(cast<CXXStdInitializerListExpr>(bare(A)), Tmp) : operandText(A, Tmp);
   }
-  ir::Op *O = variable(Name, Ty, ir::InitKind::Text, L);
+  bool Ends = endsWithScope(T);
+  ir::Op *O = variable(Name, Ends ? Ctx.Types.scoped(T) : Ty, ir::InitKind::Text, L);
   O->Operands = Tmp.Operands;
   O->PlaceOperands = Tmp.PlaceOperands;
-  O->InitText = Args.empty() ? "$T $n{}" : Braces ? "$T $n{" + Text + "}" : "$T $n(" + Text + ")";
+  if (Ends) {
+    O->InitText = "$T $n([&]() -> " + Ty->Spelling + " { return " + Ty->Spelling + (Braces || Args.empty() ? "{" + Text + "}" : "(" + Text + ")") + "; })";
+    Cleanups.push_back({O, T});
+  } else {
+    O->InitText = Args.empty() ? "$T $n{}" : Braces ? "$T $n{" + Text + "}" : "$T $n(" + Text + ")";
+  }
   *Out = O;
   return true;
 }
@@ -456,6 +487,8 @@ std::string Lowerer::operandText(const Expr *A, ir::Op &O) {
         return Text;
     LValue LV = E->isGLValue() ? lvalue(E) : materialize(E, "tmp");
     if (!LV.isVar()) {
+      if (holdsClosures(LV.P))
+        refuse(E->getBeginLoc(), "an object that holds a lambda, in code that is not differentiated", "pass what it needs instead");
       if (LV.P.BaseVar)
         LV.P.BaseVar->AddressTaken = true;
       O.PlaceOperands.push_back(LV.P);

@@ -270,6 +270,14 @@ void Lowerer::declStmt(const DeclStmt *S) {
 void Lowerer::varDecl(const VarDecl *D) {
   if (D->isStaticLocal() || D->hasExternalStorage())
     return; // referred to as a global, by name, see variableRef
+  if (const auto *DD = dyn_cast<DecompositionDecl>(D)) // names of the last time that this was lowered, inlined elsewhere
+    for (const BindingDecl *B : DD->bindings())
+      for (const ValueDecl *Old : {static_cast<const ValueDecl *>(B), static_cast<const ValueDecl *>(B->getHoldingVar())})
+        if (Old) {
+          Bound.erase(Old);
+          Vars.erase(Old);
+          Declared.erase(Old);
+        }
   QualType T = D->getType();
   const Expr *Init = D->getInit();
   std::string Name = D->getName().str();
@@ -285,6 +293,10 @@ void Lowerer::varDecl(const VarDecl *D) {
       Closures[D] = C;
       return;
     }
+  if (T->isVariablyModifiedType() && !T->isPointerType()) {
+    refuse(D->getLocation(), "an array whose length is not a constant", "use a std::vector, or new and delete");
+    return;
+  }
   const ir::Type *Ty = type(T);
   bool Scalar = !T->isRecordType() && !T->isArrayType() && !T->isAnyComplexType() && !T->isVectorType();
   if (Ty->Class == ir::TypeClass::Vector || TypeTable::isLazyClass(T)) {

@@ -76,6 +76,18 @@ bool Lowerer::tapeCall(const Expr *E, Callable &Call, CallResult &R) {
     Do(Drop, Emplace);
     return true;
   }
+  if (N == "emplace" && Call.Args.size() == 1 &&
+      Ctx.Ast.hasSameUnqualifiedType(Call.Args[0]->getType().getNonReferenceType(), T)) {
+    ir::Op *Tmp = Record ? recordVariable(Call.Args[0], T, "emplaced", L) : nullptr;
+    ir::Value *V = Record ? nullptr : rvalue(Call.Args[0]);
+    LV.P = Entry(Emplace, Drop);
+    if (Record)
+      copyRecord(LV.P, placeOf(Tmp), L);
+    else
+      store(LV.P, V, L);
+    R = finish(LV);
+    return true;
+  }
   if (N == "emplace" && Call.Args.empty()) {
     LV.P = Entry(Emplace, Drop);
     R = finish(LV);

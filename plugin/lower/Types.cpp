@@ -169,6 +169,33 @@ bool TypeTable::holdsUnion(QualType T) {
   return false;
 }
 
+QualType TypeTable::onlyScalar(QualType T) {
+  T = T.getCanonicalType().getUnqualifiedType();
+  if (T->isRealFloatingType())
+    return T;
+  if (const auto *C = T->getAs<ComplexType>())
+    return onlyScalar(C->getElementType());
+  if (const auto *A = Ctx.getAsConstantArrayType(T))
+    return onlyScalar(A->getElementType());
+  const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
+  if (!RD || !RD->getDefinition() || RD->isUnion() || RD->isPolymorphic() || !T.isTriviallyCopyableType(Ctx))
+    return {};
+  QualType Only;
+  auto Same = [&](QualType Part) {
+    QualType Leaf = onlyScalar(Part);
+    bool Good = !Leaf.isNull() && (Only.isNull() || Ctx.hasSameType(Only, Leaf));
+    Only = Leaf;
+    return Good;
+  };
+  for (const CXXBaseSpecifier &B : RD->bases())
+    if (!B.getType()->getAsCXXRecordDecl()->isEmpty() && !Same(B.getType()))
+      return {};
+  for (const FieldDecl *F : RD->fields())
+    if (!Same(F->getType()))
+      return {};
+  return Only;
+}
+
 bool TypeTable::isPureReal(QualType T) {
   T = T.getCanonicalType();
   if (T->isRealFloatingType() || T->isIntegralOrEnumerationType() || T->isAnyComplexType())
@@ -237,6 +264,28 @@ const ir::Type *TypeTable::storage(QualType T) {
   N.Size = Object->Size;
   Stored[&N] = Object;
   return Storages[Object] = &N;
+}
+
+const ir::Type *TypeTable::scoped(QualType T) {
+  const ir::Type *Object = get(T);
+  if (const ir::Type *K = Scopeds.lookup(Object))
+    return K;
+  ir::Type &N = Storage.emplace_back();
+  N.Spelling = "::mixedad::detail::scoped<" + Object->Spelling + ">";
+  N.Size = Object->Size;
+  N.Trivial = false;
+  Stored[&N] = Object;
+  return Scopeds[Object] = &N;
+}
+
+const ir::Type *TypeTable::inactive(const ir::Type *T) {
+  if (const ir::Type *K = Inactives.lookup(T))
+    return K;
+  ir::Type &N = Storage.emplace_back();
+  N.Spelling = T->Spelling;
+  N.Size = T->Size;
+  ClangTypes[&N] = clangType(T);
+  return Inactives[T] = &N;
 }
 
 const ir::Type *TypeTable::pointerTo(QualType T) {

@@ -41,6 +41,8 @@ public:
   bool reachesMutableReals(clang::QualType T);
   /// An object of this type has a union in it that may hold reals: which member is used is not known.
   bool holdsUnion(clang::QualType T);
+  /// The real type that objects of this type are made of, and of nothing else; null when there is more than that.
+  clang::QualType onlyScalar(clang::QualType T);
   /// mixedad::Array, whatever its element.
   static bool isArrayClass(clang::QualType T);
   /// mixedad's lazy broadcast expressions.
@@ -54,6 +56,10 @@ public:
 
   /// A class of mixedad's own that holds no reals and that programs do not mention.
   const ir::Type *helper(llvm::StringRef Spelling);
+  /// An inactive object whose destructor runs where its scope ends.
+  const ir::Type *scoped(clang::QualType T);
+  /// A type whose values are spelled like those of T and carry no derivative.
+  const ir::Type *inactive(const ir::Type *T);
 
   clang::ASTContext &context() { return Ctx; }
 
@@ -69,7 +75,7 @@ private:
   llvm::DenseMap<const ir::Type *, clang::QualType> ClangTypes;
   llvm::DenseMap<const clang::CXXRecordDecl *, bool> Records, Reaching;
   llvm::SmallVector<const clang::CXXRecordDecl *, 16> Looking; ///< classes looked at since the outermost question
-  llvm::DenseMap<const ir::Type *, const ir::Type *> Storages, Stored;
+  llvm::DenseMap<const ir::Type *, const ir::Type *> Storages, Stored, Inactives, Scopeds;
   std::map<std::string, const ir::Type *, std::less<>> Helpers;
   std::deque<ir::Type> Storage;
 };

@@ -42,7 +42,7 @@ static unsigned loopDepth(const analysis::Layout &L, const Region *R) {
 ReverseContext::Stores ReverseContext::undoCandidates() const {
   std::vector<const Op *> Loads, All;
   forEachOp(F.Body, [&](const Op &O) {
-    bool Private = O.P.BaseVar && !O.P.BaseVar->AddressTaken;
+    bool Private = O.P.BaseVar && analysis::isPrivate(*O.P.BaseVar);
     if (O.Kind == OpKind::Load && O.P.Ty->Class == TypeClass::Real && !Private)
       Loads.push_back(&O);
     if (O.Kind == OpKind::Store && O.P.Ty->Class == TypeClass::Real && !Private && Memory.outlives(O.P))

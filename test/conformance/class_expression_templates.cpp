@@ -1,6 +1,4 @@
 // A lazy expression library: trees of types that hold references and are evaluated element by element.
-// XFAIL: *
-// Expression objects that hold references to others have no shadow yet.
 // RUN: %mixedad_cxx -O0 %s -o %t && %t
 // RUN: %mixedad_cxx -O2 %s -o %t && %t
 #include "check.h"

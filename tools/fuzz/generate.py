@@ -11,6 +11,37 @@ BINARY = ["({} + {})", "({} - {})", "0.5 * {} * {}", "({} + 0.25 * {})", "std::a
           "({0} / (2 + {1} * {1}))", "std::sin({} * {})"]
 
 
+# A container of the kind that people write themselves.
+BUFFER = """class Buffer {
+  double *first;
+  int count;
+public:
+  Buffer(std::initializer_list<double> l) : first(new double[l.size()]), count(0) {
+    for (double x : l) first[count++] = x;
+  }
+  Buffer(const Buffer &o) : first(new double[o.count]), count(o.count) {
+    for (int i = 0; i < count; ++i) first[i] = o.first[i];
+  }
+  Buffer(Buffer &&o) noexcept : first(o.first), count(o.count) { o.first = nullptr; o.count = 0; }
+  Buffer &operator=(Buffer o) { swap(o); return *this; }
+  ~Buffer() { delete[] first; }
+  void swap(Buffer &o) { std::swap(first, o.first); std::swap(count, o.count); }
+  void push_back(double x) {
+    double *next = new double[count + 1];
+    for (int i = 0; i < count; ++i) next[i] = first[i];
+    next[count++] = x;
+    delete[] first;
+    first = next;
+  }
+  int size() const { return count; }
+  double *data() { return first; }
+  double *begin() { return first; }
+  double *end() { return first + count; }
+  double &operator[](int i) { return first[i]; }
+};"""
+HEADERS = ["algorithm", "functional", "initializer_list", "numeric", "vector"]
+
+
 class Node:
     """A line, or a line with a block; `{` and `}` are added where there is a block."""
 
@@ -33,16 +64,33 @@ class Node:
 
 
 class Program:
-    def __init__(self, nodes):
-        self.nodes = nodes
+    """`head` are lines outside any namespace, `nodes` the functions, `checks` the body of main."""
+
+    def __init__(self, head, nodes, checks):
+        self.head, self.nodes, self.checks = head, nodes, checks
+
+    def functions(self):
+        return [line for node in self.nodes for line in node.lines(0)]
+
+    def main(self, signature, last):
+        return [f"{signature} {{"] + [line for node in self.checks for line in node.lines(1)] + [f"  {last}", "}"]
 
     def text(self):
-        return "\n".join(line for node in self.nodes for line in node.lines(0)) + "\n"
+        return "\n".join(self.head + self.functions() + self.main("int main()", "return check::done();")) + "\n"
 
     def removable(self):
         """Large pieces first."""
         nodes = [n for top in self.nodes for n in top.walk() if not n.fixed and not n.removed]
         return sorted(nodes, key=lambda n: -len(n.lines(0)))
+
+
+def together(programs):
+    """One text of several programs, each in a namespace of its name; each says its name before it runs."""
+    lines = list(dict.fromkeys(line for p in programs.values() for line in p.head))
+    for name, program in programs.items():
+        lines += [f"namespace {name} {{"] + program.functions() + program.main("void checks()", "") + ["}"]
+    calls = [f'std::printf("PROGRAM {name}\\n"); std::fflush(stdout); {name}::checks();' for name in programs]
+    return "\n".join(lines + ["int main() {"] + calls + ['std::printf("PROGRAM end\\n");', "return check::done();", "}"]) + "\n"
 
 
 class Function:
@@ -52,7 +100,7 @@ class Function:
         self.rng, self.earlier, self.steps, self.fresh, self.loops = rng, earlier, steps, 0, 0
         self.reals, self.arrays, self.integers = ["x", "y"], [("in", 3)], ["n"]
         self.writable = ["x", "y"]
-        self.vectors = []
+        self.vectors, self.kinds, self.records = [], {}, []
 
     def name(self, stem):
         self.fresh += 1
@@ -107,9 +155,10 @@ class Function:
         return Node(f"{self.target()} {op} {value if op != '*=' else 'std::cos(' + value + ')'};")
 
     def block(self, depth, n):
-        saved = (list(self.reals), list(self.arrays), list(self.integers), list(self.writable), list(self.vectors))
+        saved = (list(self.reals), list(self.arrays), list(self.integers), list(self.writable), list(self.vectors),
+                 list(self.records))
         nodes = [self.statement(depth) for _ in range(n)]
-        self.reals, self.arrays, self.integers, self.writable, self.vectors = saved
+        self.reals, self.arrays, self.integers, self.writable, self.vectors, self.records = saved
         return nodes
 
     def declaration(self):
@@ -153,7 +202,57 @@ class Function:
             self.reals.append(name + field)
             self.writable.append(name + field)
         self.arrays.append((name + ".b", 2))
+        self.records.append(name)
         return node
+
+    def whole(self):
+        """An object assigned as a whole, perhaps from its own parts."""
+        name = self.rng.choice(self.records)
+        if self.rng.random() < 0.3:
+            return Node(f"{name} = {self.rng.choice(self.records)};")
+        if self.rng.random() < 0.3:
+            return Node(f"std::swap({name}, {self.rng.choice(self.records)});")
+        return Node(f"{name} = {{{self.expr(1)}, {{{self.expr(1)}}}}};")
+
+    def same(self):
+        """Both branches leave the same value."""
+        target, value = self.target(), self.atom()
+        return Node(f"if ({self.condition()}) {target} = {value}; else {target} = {value};")
+
+    def algorithm(self):
+        name, other = self.rng.choice(self.vectors), self.rng.choice(self.vectors)
+        span, from_other = f"{name}.begin(), {name}.begin() + 3", f"{other}.begin()"
+        return Node(self.rng.choice([
+            f"std::transform({span}, {from_other}, [=](double t) {{ return std::sin(t * 0.5) + {self.expr(1)}; }});",
+            f"for (double &e : {name}) e = std::tanh(e + {self.atom()});",
+            f"std::swap({self.target()}, {self.target()});",
+            f"std::reverse({span});",
+            f"std::rotate({name}.begin(), {name}.begin() + 1, {name}.begin() + 3);",
+            f"std::copy({span}, {from_other});",
+            f"std::sort({span});",
+            f"{self.target()} = 0.2 * std::accumulate({span}, 0.0);",
+            f"{self.target()} = std::tanh(std::inner_product({span}, {from_other}, 0.1));"]))
+
+    def hand_over(self):
+        """Containers copied and moved as a whole."""
+        name = self.rng.choice(self.vectors)
+        alike = self.rng.choice([v for v in self.vectors if self.kinds[v] == self.kinds[name]])
+        if self.rng.random() < 0.5:
+            return Node(f"{name} = {alike};")
+        copy = self.name("w")
+        node = Node(f"{self.kinds[name]} {copy} = {alike};", fixed=True)
+        self.kinds[copy] = self.kinds[name]
+        self.vectors.append(copy)
+        self.arrays.append((copy, 3))
+        return node
+
+    def bindings(self):
+        first, second = self.name("q"), self.name("q")
+        by = self.rng.choice(["", "&"]) if self.records else ""
+        of = f"{self.rng.choice(self.records)}.b" if by else f"std::pair<double, double>{{{self.expr(1)}, {self.expr(1)}}}"
+        self.reals += [first, second]
+        self.writable += [first, second]
+        return Node(f"auto {by}[{first}, {second}] = {of};", fixed=True)
 
     def closure(self):
         name, by = self.name("f"), self.rng.choice(["=", "&"])
@@ -161,13 +260,15 @@ class Function:
         inner = self.expr()
         target = self.target()
         call = Node(f"{target} = std::tanh({name}({self.atom()}) + {name}(0.5));")
-        node = Node(f"auto {name} = [{by}](double t)", body + [Node(f"return std::sin(t * 0.5) + {inner};", fixed=True)],
+        kind = self.rng.choice(["auto", "std::function<double(double)>"])
+        node = Node(f"{kind} {name} = [{by}](double t)", body + [Node(f"return std::sin(t * 0.5) + {inner};", fixed=True)],
                     fixed=True, tail=";")
         return Node("", [node, call])
 
     def vector(self):
         name = self.name("w")
-        node = Node(f"std::vector<double> {name} = {{{self.expr(1)}, {self.expr(1)}, {self.expr(1)}}};", fixed=True)
+        self.kinds[name] = self.rng.choice(["std::vector<double>", "Buffer"])
+        node = Node(f"{self.kinds[name]} {name} = {{{self.expr(1)}, {self.expr(1)}, {self.expr(1)}}};", fixed=True)
         self.vectors.append(name)
         self.arrays.append((name, 3))
         return node
@@ -232,13 +333,17 @@ class Function:
             return self.reference()
         if pick < 0.64:
             return self.record()
-        if pick < 0.68:
+        if pick < 0.66:
             return self.closure()
+        if pick < 0.68:
+            return self.bindings()
         if pick < 0.70:
             return self.vector()
-        if pick < 0.72 and self.vectors:
-            return self.grow()
-        if pick < 0.75 and self.steps:
+        if pick < 0.74 and self.vectors:
+            return self.rng.choice([self.grow, self.algorithm, self.algorithm, self.hand_over])()
+        if pick < 0.75:
+            return self.whole() if self.records else self.same()
+        if pick < 0.77 and self.steps:
             return self.step()
         if pick < 0.82:
             return self.branch(depth)
@@ -285,8 +390,8 @@ double slope(double x, double y) {{
 
 
 def program(rng):
-    nodes = [Node('#include "check.h"', fixed=True), Node("#include <vector>", fixed=True),
-             Node("struct Pair { double a; double b[2]; };", fixed=True)]
+    head = ['#include "check.h"'] + [f"#include <{name}>" for name in HEADERS] + [BUFFER, "struct Pair { double a; double b[2]; };"]
+    nodes = []
     names, steps = [], []
     for k in range(rng.randint(0, 2)):
         nodes.append(Node(f"void step{k}(double *out, double *in, double &sum, double k)", Step(rng).body(), fixed=True))
@@ -303,5 +408,4 @@ def program(rng):
         nodes += second_order(names[-1])
         checks += [Node(line, fixed=True) for line in
                    ("#ifndef CHECK_PRIMAL_ONLY", "CHECK(slope, 0.37, 0.81);", "#endif")]
-    nodes.append(Node("int main()", checks + [Node("return check::done();", fixed=True)], fixed=True))
-    return Program(nodes)
+    return Program(head, nodes, checks)

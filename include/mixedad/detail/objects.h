@@ -42,6 +42,26 @@ template <class T> inline T *new_storage() { return &(new storage_of<T>())->get(
 template <class T> inline void delete_storage(T *object) {
   delete reinterpret_cast<storage_of<std::remove_const_t<T>> *>(const_cast<std::remove_const_t<T> *>(object));
 }
+/// An object whose lifetime ends when it is told to, or with its scope.
+template <class T> class scoped {
+  union {
+    T object;
+  };
+  bool alive = true;
+
+public:
+  template <class Make> explicit scoped(Make make) : object(make()) {}
+  scoped(const scoped &) = delete;
+  ~scoped() { end(); }
+  T &get() { return object; }
+  const T &get() const { return object; }
+  void end() {
+    if (alive)
+      object.~T();
+    alive = false;
+  }
+};
+
 /// A member of an object in storage, made empty by its own constructor.
 template <class T> MIXEDAD_HD inline void make_member(const T &member) {
   if constexpr (std::is_array_v<T>)
@@ -63,6 +83,9 @@ template <class T, class Target> MIXEDAD_HD inline void bind_member(const T &obj
   unsigned char *at = reinterpret_cast<unsigned char *>(const_cast<T *>(&object)) + offset;
   __builtin_memcpy(at, &address, sizeof address);
 }
+
+/// A real that is the key of a map: it must not depend on what is differentiated.
+template <class T> MIXEDAD_HD constexpr T constant_key(T key) { return key; }
 
 /// The two parts of a std::complex<T>, as the standard lays them out.
 template <class T, class Z> MIXEDAD_HD inline auto &complex_part(Z &z) {
