@@ -195,6 +195,8 @@ ir::Value *Lowerer::loadLV(const LValue &LV, SourceLocation L, llvm::StringRef N
 }
 
 void Lowerer::storeLV(const LValue &LV, ir::Value *V, SourceLocation L) {
+  if (!V) // something in it was refused
+    V = refuse(L, "this expression", "rewrite it with a variable");
   if (!LV.isVar()) {
     if (LV.P.valid())
       store(LV.P, V, L);
