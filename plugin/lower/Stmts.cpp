@@ -259,6 +259,9 @@ void Lowerer::declStmt(const DeclStmt *S) {
   for (const Decl *D : S->decls()) {
     if (const auto *DD = dyn_cast<DecompositionDecl>(D)) {
       varDecl(DD);
+      for (const BindingDecl *B : DD->bindings()) // here: at the first use it could be in an inner region
+        if (!Failed && !B->getHoldingVar())
+          variableRef(B, B->getLocation());
       continue;
     }
     if (const auto *VD = dyn_cast<VarDecl>(D))

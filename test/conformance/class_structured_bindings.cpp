@@ -49,7 +49,16 @@ double in_loop(double x) {
   return s;
 }
 
+double first_used_in_a_loop(double x, double y) {
+  double values[2] = {x * y, y};
+  auto &[a, b] = values;
+  double s = 0;
+  for (int i = 0; i < 3; ++i) s += b * x;
+  return s * b + a;
+}
+
 int main() {
+  CHECK(first_used_in_a_loop, 0.5, 1.25);
   CHECK(aggregate, 0.5, 1.5);
   CHECK(by_reference, 0.5);
   CHECK(from_array, 0.5);

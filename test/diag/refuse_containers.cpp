@@ -9,7 +9,7 @@
 
 double active_key(double x) {
   std::map<double, double> m;
-  m[x] = x; // expected-error {{cannot differentiate an active value is the key of a map, and its derivative would be lost}} expected-note {{look up by a key that does not depend on the inputs}}
+  m[x] = x; // expected-error {{cannot differentiate: an active value is the key of a map, and its derivative would be lost}} expected-note {{look up by a key that does not depend on the inputs}}
   return m.begin()->first * x;
 }
 double from_map(double x) {
