@@ -1,10 +1,11 @@
 //===- loop.cpp - how a kernel walks over arrays --------------------------===//
 #include "mixedad/detail/loop.h"
+#include "mixedad/budget.h"
 #include "internal.h"
 #include "mixedad/detail/kernels.h"
 
+#include <cstdio>
 #include <cstring>
-#include <unistd.h>
 
 namespace mixedad {
 namespace detail {
@@ -157,15 +158,27 @@ void plan_loop(Loop &loop, const Shape &shape, Access *accesses, int count) {
     }
 }
 
+bool has_rows_in_place(const Loop &loop, const Access *accesses, int count) {
+  bool in_place = loop.size[loop.rank - 1] > tile_elements;
+  for (int k = 0; k < count && in_place; ++k)
+    in_place = !accesses[k].layout || accesses[k].stride[loop.rank - 1] == 1;
+  return in_place;
+}
+
+/// What one core can reach of the last level, as the kernel says: sysconf() reports a whole package on some machines.
+static index_t last_level_cache() {
+  char text[32] = "";
+  if (std::FILE *file = std::fopen("/sys/devices/system/cpu/cpu0/cache/index3/size", "r")) {
+    if (!std::fgets(text, sizeof(text), file))
+      text[0] = '\0';
+    std::fclose(file);
+  }
+  const std::size_t bytes = parse_bytes(text);
+  return bytes == no_budget ? CacheSizes().last_level : static_cast<index_t>(bytes);
+}
+
 CacheSizes &cache_sizes() {
-  static CacheSizes sizes = [] {
-    CacheSizes s; // the defaults where the system does not tell
-#ifdef _SC_LEVEL3_CACHE_SIZE
-    if (const long known = sysconf(_SC_LEVEL3_CACHE_SIZE); known > 0)
-      s.last_level = static_cast<index_t>(known);
-#endif
-    return s;
-  }();
+  static CacheSizes sizes = {CacheSizes().own, last_level_cache()};
   return sizes;
 }
 

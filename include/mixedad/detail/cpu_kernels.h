@@ -114,6 +114,7 @@ struct MapKernel<R, Fn, std::index_sequence<I...>, Ops...> {
     count_kernel(loop, accesses, 1 + sizeof...(Ops));
     traffic = plan_traffic(loop, accesses, 1 + sizeof...(Ops));
     traffic.past &= accesses[0].direct;
+    loop.whole_rows = accesses[0].direct && has_rows_in_place(loop, accesses, 1 + sizeof...(Ops));
     blocks = cut_into_blocks(loop.size[0], loop.total / loop.size[0]);
     parallel_blocks(blocks.count, [](void *self, index_t block) { static_cast<MapKernel *>(self)->run_block(block); },
                     this);

@@ -40,6 +40,7 @@ struct Loop {
   index_t size[max_rank]; ///< merged dimensions, outermost first
   index_t total = 0;
   bool direct = false;    ///< every array is
+  bool whole_rows = false; ///< tiles are rows, read and written where they are: nothing is copied to a tile
 
   /// Where element `at` of the loop is in an array, in elements. Divides in 32 bits where that is enough: that is
   /// several times faster, on the device most of all.
@@ -63,6 +64,10 @@ struct Loop {
     index_t n = end - at;
     if (direct)
       return n;
+    if (whole_rows) {
+      const index_t left = size[rank - 1] - at % size[rank - 1];
+      return n < left ? n : left;
+    }
     if (n > tile_elements)
       n = tile_elements;
     const index_t row = size[rank - 1];
@@ -75,6 +80,8 @@ struct Loop {
   }
 };
 
+/// Whether every array lies in place along the innermost dimension, and that is longer than a tile.
+bool has_rows_in_place(const Loop &loop, const Access *accesses, int count);
 /// Fills in the loop over `shape` and the accesses' strides. Every layout must broadcast to the shape; an access
 /// without one is a scalar's and is left alone.
 void plan_loop(Loop &loop, const Shape &shape, Access *accesses, int count);

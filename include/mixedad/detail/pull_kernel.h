@@ -77,7 +77,9 @@ struct PullKernel<Acts, Pull, Seed, std::index_sequence<I...>, std::index_sequen
       ((loop.direct &= !at<K>(shadows).needs_tiles(accesses[first_shadow + K])), ...);
       count_kernel(loop, accesses, 1 + operand_count + shadow_count);
       traffic = plan_traffic(loop, accesses, 1 + operand_count + shadow_count);
-      traffic.past &= !(at<K>(shadows).needs_tiles(accesses[first_shadow + K]) || ...);
+      const bool in_place = !(at<K>(shadows).needs_tiles(accesses[first_shadow + K]) || ...);
+      traffic.past &= in_place;
+      loop.whole_rows = in_place && has_rows_in_place(loop, accesses, 1 + operand_count + shadow_count);
       blocks = cut_into_blocks(loop.size[0], loop.total / loop.size[0]);
       (at<K>(shadows).start(loop, accesses[first_shadow + K], blocks.count), ...);
       parallel_blocks(blocks.count, [](void *self, index_t b) { static_cast<PullKernel *>(self)->run_block(b); }, this);
