@@ -273,7 +273,6 @@ LValue Lowerer::inlineResult(const FunctionDecl *FD, llvm::ArrayRef<LValue> Args
   scan(FD);
   Frame New;
   New.FD = FD;
-  New.Outer = Fr;
   New.Self = C;
   New.Single = singleReturn(FD);
   if (Self) {
@@ -305,22 +304,9 @@ LValue Lowerer::inlineResult(const FunctionDecl *FD, llvm::ArrayRef<LValue> Args
   bool Record = !RT->isReferenceType() && type(RT)->Class == ir::TypeClass::Record;
   if (Record && !New.Single)
     New.ResultPlace = placeOf(emptyVariable("result", RT, FD->getLocation()));
-  VarTypes[&New.Returned] = Ctx.Types.boolType();
-  Declared.insert(&New.Returned);
-  Vars[&New.Returned] = boolean(false);
-  VarTypes[&New.Value] = type(RT);
-  Declared.insert(&New.Value);
-  Fr = &New;
-  ++InlineDepth;
+  enter(New, type(RT));
   stmt(FD->getBody());
-  --InlineDepth;
-  Fr = New.Outer;
-  ir::Value *V = Vars.lookup(&New.Value);
-  for (Key K : {Key(&New.Returned), Key(&New.Value)}) {
-    Vars.erase(K);
-    VarTypes.erase(K);
-    Declared.erase(K);
-  }
+  ir::Value *V = leave(New);
   LValue Object;
   Object.P = New.ResultPlace;
   if (Record)

@@ -246,7 +246,6 @@ Lowerer::CallResult Lowerer::inlineOn(const Expr *E, Callable &Call, const ir::P
   scan(FD);
   Frame New;
   New.FD = FD;
-  New.Outer = Fr;
   New.Self = Call.C;
   New.Single = singleReturn(FD);
   if (Self.valid()) {
@@ -263,29 +262,14 @@ Lowerer::CallResult Lowerer::inlineOn(const Expr *E, Callable &Call, const ir::P
     New.ResultPlace = placeOf(Result);
     release(Result, New.Result);
   }
-  VarTypes[&New.Returned] = Ctx.Types.boolType();
-  Declared.insert(&New.Returned);
-  Vars[&New.Returned] = boolean(false);
-  if (!RT->isVoidType() && !Record) {
-    VarTypes[&New.Value] = RT->isReferenceType() ? Ctx.Types.pointerTo(RT) : type(RT);
-    Declared.insert(&New.Value);
-  }
-  Fr = &New;
-  ++InlineDepth;
+  enter(New, RT->isVoidType() || Record ? nullptr : RT->isReferenceType() ? Ctx.Types.pointerTo(RT) : type(RT));
   stmt(FD->getBody());
-  --InlineDepth;
-  Fr = New.Outer;
+  const ir::Type *VT = VarTypes.lookup(&New.Value);
+  ir::Value *V = leave(New);
   if (!RT->isReferenceType() && !(Record && bindsReferences(RT)))
     endLifetimes(Mark, nullptr, E->getEndLoc()); // of parameters
   if (!New.Result.isNull() && !Failed)
     Cleanups.push_back({(New.Single ? New.RefResult.P : New.ResultPlace).BaseVar, New.Result});
-  ir::Value *V = Vars.lookup(&New.Value);
-  const ir::Type *VT = VarTypes.lookup(&New.Value);
-  for (Key K : {Key(&New.Returned), Key(&New.Value)}) {
-    Vars.erase(K);
-    VarTypes.erase(K);
-    Declared.erase(K);
-  }
   CallResult R;
   if (New.ClosureResult) {
     R.C = New.ClosureResult;

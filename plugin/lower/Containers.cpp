@@ -275,17 +275,9 @@ bool Lowerer::makeInto(const ir::Place &At, QualType T, llvm::ArrayRef<const Exp
 
 /// pair and tuple, element by element.
 bool Lowerer::elementsInto(const ir::Place &At, QualType T, llvm::ArrayRef<const Expr *> Args) {
-  const auto *S = dyn_cast_or_null<ClassTemplateSpecializationDecl>(T->getAsCXXRecordDecl());
-  if (!S)
+  if (!isa_and_nonnull<ClassTemplateSpecializationDecl>(T->getAsCXXRecordDecl()))
     return false;
-  llvm::SmallVector<QualType, 4> Types;
-  for (const TemplateArgument &A : S->getTemplateArgs().asArray()) {
-    if (A.getKind() == TemplateArgument::Type)
-      Types.push_back(A.getAsType());
-    if (A.getKind() == TemplateArgument::Pack)
-      for (const TemplateArgument &P : A.getPackAsArray())
-        Types.push_back(P.getAsType());
-  }
+  llvm::SmallVector<QualType, 4> Types = typeArguments(T);
   if (Types.size() != Args.size())
     return false;
   for (unsigned I = 0; I < Args.size(); ++I) {

@@ -383,20 +383,11 @@ void Lowerer::runDestructor(const CXXDestructorDecl *D, const ir::Place &P) {
   scan(D);
   Frame New;
   New.FD = D;
-  New.Outer = Fr;
   New.This.P = P;
   New.HasThis = true;
-  Fr = &New;
-  ++InlineDepth;
-  VarTypes[&New.Returned] = Ctx.Types.boolType();
-  Declared.insert(&New.Returned);
-  Vars[&New.Returned] = boolean(false);
+  enter(New);
   stmt(D->getBody());
-  Fr = New.Outer;
-  --InlineDepth;
-  Vars.erase(&New.Returned);
-  VarTypes.erase(&New.Returned);
-  Declared.erase(&New.Returned);
+  leave(New);
 }
 
 /// new T(...), and the delete of it.

@@ -100,6 +100,35 @@ static std::string declared(LowerContext &Ctx, QualType T) {
   return Ctx.Types.get(T)->Spelling;
 }
 
+void Lowerer::declareResult(Frame &New, const ir::Type *Value) {
+  VarTypes[&New.Returned] = Ctx.Types.boolType();
+  Declared.insert(&New.Returned);
+  Vars[&New.Returned] = boolean(false);
+  if (!Value)
+    return;
+  VarTypes[&New.Value] = Value;
+  Declared.insert(&New.Value);
+}
+
+void Lowerer::enter(Frame &New, const ir::Type *Value) {
+  declareResult(New, Value);
+  New.Outer = Fr;
+  Fr = &New;
+  ++InlineDepth;
+}
+
+ir::Value *Lowerer::leave(Frame &New) {
+  Fr = New.Outer;
+  --InlineDepth;
+  ir::Value *V = Vars.lookup(&New.Value);
+  for (Key K : {Key(&New.Returned), Key(&New.Value)}) {
+    Vars.erase(K);
+    VarTypes.erase(K);
+    Declared.erase(K);
+  }
+  return V;
+}
+
 bool Lowerer::run(const FunctionDecl *Decl) {
   Cur = &F.Body;
   const FunctionDecl *FD = definition(Decl);
@@ -183,13 +212,7 @@ bool Lowerer::run(const FunctionDecl *Decl) {
     F.ResultVar = emptyVariable("result", RT, FD->getLocation());
     Top.ResultPlace = placeOf(F.ResultVar);
   }
-  VarTypes[&Top.Returned] = Ctx.Types.boolType();
-  Declared.insert(&Top.Returned);
-  Vars[&Top.Returned] = boolean(false);
-  if (!RT->isVoidType() && !Record) {
-    VarTypes[&Top.Value] = F.ResultTy;
-    Declared.insert(&Top.Value);
-  }
+  declareResult(Top, RT->isVoidType() || Record ? nullptr : F.ResultTy);
   stmt(FD->getBody());
   if (!RT->isVoidType() && !Record) {
     ir::Value *V = Vars.lookup(&Top.Value);

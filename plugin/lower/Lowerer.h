@@ -96,6 +96,11 @@ class Lowerer {
 public:
   Lowerer(LowerContext &C, ir::Function &F) : Ctx(C), F(F) {}
   bool run(const clang::FunctionDecl *FD);
+  /// The flag that `return` sets, and the returned value of this type, if any.
+  void declareResult(Frame &New, const ir::Type *Value);
+  /// What is lowered until leave() belongs to New; leave() gives the returned value, null without one.
+  void enter(Frame &New, const ir::Type *Value = nullptr);
+  ir::Value *leave(Frame &New);
   static bool isWrapper(const clang::CXXRecordDecl *RD);
   bool ruleBody(const clang::FunctionDecl *FD);
 

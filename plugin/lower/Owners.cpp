@@ -365,17 +365,7 @@ bool Lowerer::tieCall(const Expr *E, Callable &Call, CallResult &R) {
 }
 
 QualType Lowerer::tupleElement(QualType T, unsigned I) {
-  const auto *S = dyn_cast_or_null<ClassTemplateSpecializationDecl>(T.getNonReferenceType()->getAsCXXRecordDecl());
-  if (!S)
-    return QualType();
-  llvm::SmallVector<QualType, 4> Types;
-  for (const TemplateArgument &A : S->getTemplateArgs().asArray()) {
-    if (A.getKind() == TemplateArgument::Type)
-      Types.push_back(A.getAsType());
-    if (A.getKind() == TemplateArgument::Pack)
-      for (const TemplateArgument &P : A.getPackAsArray())
-        Types.push_back(P.getAsType());
-  }
+  llvm::SmallVector<QualType, 4> Types = typeArguments(T.getNonReferenceType());
   return I < Types.size() ? Types[I].getNonReferenceType() : QualType();
 }
 

@@ -363,14 +363,9 @@ void Lowerer::makeBase(const Expr *Init, QualType Base, const ir::Place &Dest) {
 void Lowerer::runConstructor(const CXXConstructorDecl *CD, const ir::Place &Dest, SourceLocation L) {
   Frame New;
   New.FD = CD;
-  New.Outer = Fr;
   New.This.P = Dest;
   New.HasThis = true;
-  Fr = &New;
-  ++InlineDepth;
-  VarTypes[&New.Returned] = Ctx.Types.boolType();
-  Declared.insert(&New.Returned);
-  Vars[&New.Returned] = boolean(false);
+  enter(New);
   const bool InBase0 = InBase;
   for (const CXXCtorInitializer *I : CD->inits()) {
     InBase = InBase0;
@@ -406,13 +401,7 @@ void Lowerer::runConstructor(const CXXConstructorDecl *CD, const ir::Place &Dest
   if (CD->getBody())
     stmt(CD->getBody());
   InBase = InBase0;
-  Fr = New.Outer;
-  --InlineDepth;
-  for (Key K : {Key(&New.Returned), Key(&New.Value)}) {
-    Vars.erase(K);
-    VarTypes.erase(K);
-    Declared.erase(K);
-  }
+  leave(New);
 }
 
 /// Objects that are built by their own constructor's text: inactive classes, and views of other objects

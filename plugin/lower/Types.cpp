@@ -7,6 +7,21 @@ using namespace clang;
 
 namespace mixedad {
 
+llvm::SmallVector<QualType, 4> typeArguments(QualType T) {
+  llvm::SmallVector<QualType, 4> Types;
+  const auto *S = dyn_cast_or_null<ClassTemplateSpecializationDecl>(T->getAsCXXRecordDecl());
+  if (!S)
+    return Types;
+  for (const TemplateArgument &A : S->getTemplateArgs().asArray()) {
+    if (A.getKind() == TemplateArgument::Type)
+      Types.push_back(A.getAsType());
+    if (A.getKind() == TemplateArgument::Pack)
+      for (const TemplateArgument &P : A.getPackAsArray())
+        Types.push_back(P.getAsType());
+  }
+  return Types;
+}
+
 bool isClassNamed(QualType T, llvm::StringRef Namespace, llvm::StringRef Name) {
   const CXXRecordDecl *RD = T.getNonReferenceType()->getAsCXXRecordDecl();
   if (!RD || !RD->getIdentifier() || RD->getName() != Name)

@@ -82,6 +82,8 @@ private:
 
 /// Whether the class (or the primary template that it comes from) is `Namespace::Name`.
 bool isClassNamed(clang::QualType T, llvm::StringRef Namespace, llvm::StringRef Name);
+/// The types among the arguments of a class template's specialization, packs spread out; none for other types.
+llvm::SmallVector<clang::QualType, 4> typeArguments(clang::QualType T);
 
 } // namespace mixedad
 #endif
