@@ -6,13 +6,13 @@
 //
 // No kernel can be faster than both. Prints "arity,pullback,copy,arithmetic,ratio": nanoseconds an element, medians,
 // and the median of the pullback over the larger of the two.
+#include "../timing.h"
 #include "product.h"
 
 #include <mixedad/detail/parallel.h>
 #include <mixedad/detail/vecmath.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <random>
@@ -80,13 +80,7 @@ __attribute__((noinline, flatten)) void by_hand_in_chunks(const Streams &s, std:
 }
 
 template <class Run> double nanoseconds(Run &&run, std::size_t elements) {
-  const auto start = std::chrono::steady_clock::now();
-  run();
-  return std::chrono::duration<double, std::nano>(std::chrono::steady_clock::now() - start).count() / double(elements);
-}
-double median(std::vector<double> values) {
-  std::nth_element(values.begin(), values.begin() + values.size() / 2, values.end());
-  return values[values.size() / 2];
+  return 1e9 * seconds(run) / double(elements);
 }
 
 using indices = std::make_index_sequence<arity>;

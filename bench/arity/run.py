@@ -10,15 +10,14 @@ import os
 import pathlib
 import re
 import subprocess
+import sys
 import tempfile
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+from support import config
+
 HERE = pathlib.Path(__file__).resolve().parent
-CONFIG = HERE.parent.parent / "tools" / "mixedad-config"
 COLUMNS = ["arity", "pullback", "copy", "arithmetic", "ratio"]
-
-
-def config(option):
-    return subprocess.run([CONFIG, option], check=True, capture_output=True, text=True).stdout.split()
 
 
 def compiler(arity):

@@ -7,15 +7,14 @@ import argparse
 import pathlib
 import statistics
 import subprocess
+import sys
 import tempfile
 import time
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+from support import config
+
 HERE = pathlib.Path(__file__).resolve().parent
-CONFIG = HERE.parent.parent / "tools" / "mixedad-config"
-
-
-def config(option):
-    return subprocess.run([CONFIG, option], check=True, capture_output=True, text=True).stdout.split()
 
 
 def seconds(command):

@@ -2,6 +2,8 @@
 #ifndef BENCH_HMLSTM_CELL_H
 #define BENCH_HMLSTM_CELL_H
 
+#include "../timing.h"
+
 #include <mixedad/mixedad.h>
 
 #include <algorithm>
@@ -59,11 +61,6 @@ struct Arrays {
       put(*array, *values, {size, size});
   }
 };
-
-inline double median(std::vector<double> values) {
-  std::nth_element(values.begin(), values.begin() + values.size() / 2, values.end());
-  return values[values.size() / 2];
-}
 
 /// Largest difference, so that nothing fast and wrong is timed.
 inline double distance(const Array<float> &ours, const std::vector<float> &theirs) {

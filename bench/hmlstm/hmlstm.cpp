@@ -5,17 +5,10 @@
 //                                                   "name,size,threads,control,milliseconds,of copy"
 #include "loops.h"
 
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <sched.h>
-
-template <class Run> double seconds(Run &&run) {
-  const auto start = std::chrono::steady_clock::now();
-  run();
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
 
 /// Threads of the pool have a core each when OMP_PROC_BIND asks for it; this one takes the first.
 void pin_to_first_core() {

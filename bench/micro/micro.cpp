@@ -1,27 +1,16 @@
 // Gradients of three functions against their primals and against adjoints by hand: medians of the ratios, one process.
 //
 //   micro      prints CSV lines "case,primal ms,gradient / primal,by hand / primal"
+#include "../timing.h"
 #include "functions.h"
 
 #include <mixedad/gradient.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <random>
 #include <vector>
-
-template <class Run> double seconds(Run &&run) {
-  const auto start = std::chrono::steady_clock::now();
-  run();
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
-
-double median(std::vector<double> values) {
-  std::nth_element(values.begin(), values.begin() + values.size() / 2, values.end());
-  return values[values.size() / 2];
-}
 
 volatile double sink;
 
