@@ -5,38 +5,38 @@
 //
 //===----------------------------------------------------------------------===//
 #include "lower/Lowerer.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "lower/NodeVisitor.h"
 
 using namespace clang;
 
 namespace mixedad {
 
 namespace {
-struct ClassVisitor : RecursiveASTVisitor<ClassVisitor> {
+/// The classes that objects of a base class can have.
+struct ClassVisitor : NodeVisitor {
   const CXXRecordDecl *Base;
   llvm::SmallVector<const CXXRecordDecl *, 8> Found;
-  explicit ClassVisitor(const CXXRecordDecl *B) : Base(B) {}
-  bool shouldVisitTemplateInstantiations() const { return true; }
-  bool VisitCXXRecordDecl(CXXRecordDecl *D) {
-    if (D->isThisDeclarationADefinition() && !D->isDependentContext() && D->isPolymorphic() && !D->isAbstract() &&
+  explicit ClassVisitor(const CXXRecordDecl *B) : Base(B) { TemplateInstantiations = true; }
+  bool visit(Decl *Node) override {
+    const auto *D = dyn_cast<CXXRecordDecl>(Node);
+    if (D && D->isThisDeclarationADefinition() && !D->isDependentContext() && D->isPolymorphic() && !D->isAbstract() &&
         (D->getCanonicalDecl() == Base->getCanonicalDecl() || D->isDerivedFrom(Base)))
       Found.push_back(D);
     return true;
   }
 };
-struct AddressTaken : RecursiveASTVisitor<AddressTaken> {
+/// The functions of one type that are mentioned other than by calling them.
+struct AddressTaken : NodeVisitor {
   ASTContext &Ctx;
   QualType Pointee;
   llvm::SmallVector<const FunctionDecl *, 8> Found;
   llvm::SmallPtrSet<const Expr *, 32> Called;
-  AddressTaken(ASTContext &C, QualType P) : Ctx(C), Pointee(P) {}
-  bool shouldVisitTemplateInstantiations() const { return true; }
-  bool VisitCallExpr(CallExpr *E) {
-    Called.insert(E->getCallee()->IgnoreParenImpCasts());
-    return true;
-  }
-  bool VisitDeclRefExpr(DeclRefExpr *E) {
-    const auto *FD = dyn_cast<FunctionDecl>(E->getDecl());
+  AddressTaken(ASTContext &C, QualType P) : Ctx(C), Pointee(P) { TemplateInstantiations = true; }
+  bool visit(Stmt *Node) override {
+    if (const auto *E = dyn_cast<CallExpr>(Node))
+      Called.insert(E->getCallee()->IgnoreParenImpCasts());
+    const auto *E = dyn_cast<DeclRefExpr>(Node);
+    const auto *FD = E ? dyn_cast<FunctionDecl>(E->getDecl()) : nullptr;
     if (FD && !Called.count(E) && !isa<CXXMethodDecl>(FD) && Ctx.hasSameFunctionTypeIgnoringExceptionSpec(FD->getType(), Pointee) &&
         !llvm::is_contained(Found, FD->getCanonicalDecl()))
       Found.push_back(FD->getCanonicalDecl());
@@ -123,7 +123,7 @@ bool Lowerer::virtualCall(const Expr *E, Callable &Call, const ir::Place *Dest, 
     return true;
   }
   ClassVisitor V(M->getParent());
-  V.TraverseDecl(Ctx.Ast.getTranslationUnitDecl());
+  V.walk(Ctx.Ast.getTranslationUnitDecl());
   auto Class = [&](unsigned I) { return compat::tagType(Ctx.Ast, V.Found[I]); };
   if (V.Found.empty()) {
     refuse(L, "a virtual call whose targets are not in this translation unit",
@@ -199,7 +199,7 @@ bool Lowerer::indirectCall(const Expr *E, Callable &Call, CallResult &R) {
     return false;
   ir::Value *P = Call.Target ? Call.Target : rvalue(C->getCallee());
   AddressTaken V(Ctx.Ast, Fn);
-  V.TraverseDecl(Ctx.Ast.getTranslationUnitDecl());
+  V.walk(Ctx.Ast.getTranslationUnitDecl());
   llvm::erase_if(V.Found, [&](const FunctionDecl *FD) { return !definition(FD); });
   if (V.Found.empty())
     return false;

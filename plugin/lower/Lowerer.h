@@ -134,7 +134,7 @@ private:
   ir::Value *refuse(clang::SourceLocation L, llvm::Twine What, llvm::Twine WayOut, clang::QualType T = {});
   ir::Place refusePlace(clang::SourceLocation L, llvm::Twine What, llvm::Twine WayOut, clang::QualType T);
 
-  // --- control flow (Control.cpp)
+  // --- control flow (Control.cpp, Effects.cpp, Exits.cpp, Switch.cpp)
   struct Branch { std::unique_ptr<ir::Region> R; Env After; };
   Branch inRegion(llvm::function_ref<void()> Body);
   void lowerIf(ir::Value *Cond, llvm::function_ref<void()> Then, llvm::function_ref<void()> Else,
@@ -161,6 +161,7 @@ private:
   void lowerWhile(const clang::WhileStmt *S);
   void lowerDo(const clang::DoStmt *S);
   static bool hasEffects(const clang::Expr *E);
+  static bool mayCall(const clang::Expr *E);
   void lowerRangeFor(const clang::CXXForRangeStmt *S);
   void lowerSwitch(const clang::SwitchStmt *S);
   Exits exits(const clang::Stmt *S);

@@ -1,6 +1,6 @@
 //===- Scan.cpp - which locals need memory, what can be inlined -----------===//
 #include "lower/Lowerer.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "lower/NodeVisitor.h"
 
 using namespace clang;
 
@@ -26,19 +26,16 @@ const FunctionDecl *Lowerer::definition(const FunctionDecl *FD) {
 }
 
 namespace {
-struct CalleeVisitor : RecursiveASTVisitor<CalleeVisitor> {
+struct CalleeVisitor : NodeVisitor {
   llvm::SmallVector<const FunctionDecl *, 16> Found;
   unsigned Nodes = 0;
-  bool shouldVisitImplicitCode() const { return true; }
-  bool VisitStmt(Stmt *) { return ++Nodes < 20000; }
-  bool VisitCallExpr(CallExpr *E) {
-    if (const FunctionDecl *D = E->getDirectCallee())
-      Found.push_back(D);
-    return true;
-  }
-  bool VisitCXXConstructExpr(CXXConstructExpr *E) {
-    Found.push_back(E->getConstructor());
-    return true;
+  CalleeVisitor() { ImplicitCode = true; }
+  bool visit(Stmt *S) override {
+    if (const auto *E = dyn_cast<CallExpr>(S); E && E->getDirectCallee())
+      Found.push_back(E->getDirectCallee());
+    if (const auto *E = dyn_cast<CXXConstructExpr>(S))
+      Found.push_back(E->getConstructor());
+    return ++Nodes < 20000;
   }
 };
 
@@ -50,13 +47,15 @@ bool isArrayValue(QualType T) {
 
 /// Declares references whose variable must live in memory; everything that only reads, writes or lends it to an
 /// inlined callee is fine.
-struct AddressVisitor : RecursiveASTVisitor<AddressVisitor> {
+struct AddressVisitor : NodeVisitor {
   std::function<bool(const FunctionDecl *, unsigned)> LendsSafely;
   llvm::SmallPtrSet<const Expr *, 32> Fine;
   llvm::SmallVector<const VarDecl *, 16> Escaping;
   unsigned Returns = 0;
-  explicit AddressVisitor(std::function<bool(const FunctionDecl *, unsigned)> F) : LendsSafely(std::move(F)) {}
-  bool shouldVisitImplicitCode() const { return true; }
+  explicit AddressVisitor(std::function<bool(const FunctionDecl *, unsigned)> F) : LendsSafely(std::move(F)) {
+    ImplicitCode = true;
+    LambdaBodies = false;
+  }
   static const Expr *strip(const Expr *E) {
     for (;;) {
       E = E->IgnoreParens();
@@ -78,34 +77,36 @@ struct AddressVisitor : RecursiveASTVisitor<AddressVisitor> {
     if (E)
       Fine.insert(strip(E));
   }
-  bool VisitReturnStmt(ReturnStmt *S) {
-    ++Returns;
-    return true;
-  }
-  bool VisitCastExpr(CastExpr *E) {
-    if (E->getCastKind() == CK_LValueToRValue || E->getCastKind() == CK_ToVoid)
-      fine(E->getSubExpr());
-    return true;
-  }
-  bool VisitBinaryOperator(BinaryOperator *E) {
-    if (E->isAssignmentOp())
-      fine(E->getLHS());
-    return true;
-  }
-  bool VisitUnaryOperator(UnaryOperator *E) {
-    if (E->isIncrementDecrementOp())
-      fine(E->getSubExpr());
-    return true;
-  }
-  bool VisitVarDecl(VarDecl *D) {
-    if (D->getType()->isReferenceType())
+  bool visit(Decl *Node) override {
+    if (const auto *D = dyn_cast<VarDecl>(Node); D && D->getType()->isReferenceType())
       fine(D->getInit());
     return true;
   }
-  bool VisitCallExpr(CallExpr *E) {
+  bool visit(Stmt *S) override {
+    Returns += isa<ReturnStmt>(S);
+    if (const auto *E = dyn_cast<CastExpr>(S);
+        E && (E->getCastKind() == CK_LValueToRValue || E->getCastKind() == CK_ToVoid))
+      fine(E->getSubExpr());
+    else if (const auto *E = dyn_cast<BinaryOperator>(S); E && E->isAssignmentOp())
+      fine(E->getLHS());
+    else if (const auto *E = dyn_cast<UnaryOperator>(S); E && E->isIncrementDecrementOp())
+      fine(E->getSubExpr());
+    else if (const auto *E = dyn_cast<CallExpr>(S))
+      lends(E);
+    else if (const auto *E = dyn_cast<CXXConstructExpr>(S))
+      lends(E);
+    else if (const auto *E = dyn_cast<LambdaExpr>(S))
+      for (const Expr *I : E->capture_inits())
+        fine(I); // by reference: an alias, as closures are inlined
+    else if (const auto *E = dyn_cast<DeclRefExpr>(S))
+      if (const auto *VD = dyn_cast<VarDecl>(E->getDecl()); VD && !Fine.count(E))
+        Escaping.push_back(VD);
+    return true;
+  }
+  void lends(const CallExpr *E) {
     const FunctionDecl *FD = E->getDirectCallee();
     if (!FD)
-      return true;
+      return;
     unsigned Shift = isa<CXXOperatorCallExpr>(E) && isa<CXXMethodDecl>(FD) ? 1 : 0;
     const Expr *Object = Shift ? E->getArg(0) : nullptr;
     if (const auto *M = dyn_cast<CXXMemberCallExpr>(E))
@@ -115,27 +116,11 @@ struct AddressVisitor : RecursiveASTVisitor<AddressVisitor> {
     for (unsigned I = Shift; I < E->getNumArgs(); ++I)
       if (LendsSafely(FD, I - Shift))
         fine(E->getArg(I));
-    return true;
   }
-  bool VisitCXXConstructExpr(CXXConstructExpr *E) {
+  void lends(const CXXConstructExpr *E) {
     for (unsigned I = 0; I < E->getNumArgs(); ++I)
       if (LendsSafely(E->getConstructor(), I))
         fine(E->getArg(I));
-    return true;
-  }
-  bool TraverseLambdaExpr(LambdaExpr *E) {
-    for (Expr *I : E->capture_inits())
-      if (I)
-        fine(I); // by reference: an alias, as closures are inlined
-    for (Expr *I : E->capture_inits())
-      if (I)
-        TraverseStmt(I);
-    return true;
-  }
-  bool VisitDeclRefExpr(DeclRefExpr *E) {
-    if (const auto *VD = dyn_cast<VarDecl>(E->getDecl()); VD && !Fine.count(E))
-      Escaping.push_back(VD);
-    return true;
   }
 };
 } // namespace
@@ -150,7 +135,7 @@ bool Lowerer::isRecursive(const FunctionDecl *FD) {
     auto It = CalleeCache.find(D);
     if (It == CalleeCache.end()) {
       CalleeVisitor V;
-      V.TraverseStmt(D->getBody());
+      V.walk(D->getBody());
       if (V.Nodes >= 20000)
         return true; // too large to inline
       It = CalleeCache.try_emplace(D, V.Found).first;
@@ -194,10 +179,10 @@ void Lowerer::scan(const FunctionDecl *FD) {
     return !InMemory.count(D->getParamDecl(I));
   };
   AddressVisitor V(Lends);
-  V.TraverseStmt(FD->getBody());
+  V.walk(FD->getBody());
   if (const auto *C = dyn_cast<CXXConstructorDecl>(FD))
     for (const CXXCtorInitializer *I : C->inits())
-      V.TraverseStmt(I->getInit());
+      V.walk(I->getInit());
   for (const VarDecl *D : V.Escaping)
     InMemory.insert(D);
 }
@@ -205,7 +190,7 @@ void Lowerer::scan(const FunctionDecl *FD) {
 const ReturnStmt *Lowerer::singleReturn(const FunctionDecl *FD) {
   AddressVisitor V([](const FunctionDecl *, unsigned) { return false; });
   const Stmt *Last = FD->getBody();
-  V.TraverseStmt(FD->getBody());
+  V.walk(FD->getBody());
   if (V.Returns != 1 && !FD->getTemplateInstantiationPattern())
     return nullptr;
   while (Last) {

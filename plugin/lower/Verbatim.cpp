@@ -1,29 +1,30 @@
 //===- Verbatim.cpp - inactive source text carried over -------------------===//
 #include "lower/Lowerer.h"
+#include "lower/NodeVisitor.h"
 #include "clang/AST/PrettyPrinter.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace clang;
 
 namespace mixedad {
 
 namespace {
-struct MentionsLocals : RecursiveASTVisitor<MentionsLocals> {
+/// What text elsewhere could not name: locals, this, lambdas, the result of new.
+struct MentionsLocals : NodeVisitor {
   bool Found = false;
-  bool VisitDeclRefExpr(DeclRefExpr *E) {
-    const auto *VD = dyn_cast<VarDecl>(E->getDecl());
-    return !(Found |= isa<BindingDecl>(E->getDecl()) || (VD && !VD->hasGlobalStorage()) ||
-                      (VD && VD->isStaticLocal()));
+  bool visit(Stmt *S) override {
+    if (const auto *E = dyn_cast<DeclRefExpr>(S)) {
+      const auto *VD = dyn_cast<VarDecl>(E->getDecl());
+      Found |= isa<BindingDecl>(E->getDecl()) || (VD && (!VD->hasGlobalStorage() || VD->isStaticLocal()));
+    }
+    Found |= isa<CXXThisExpr, LambdaExpr, CXXNewExpr>(S);
+    return !Found;
   }
-  bool VisitCXXThisExpr(CXXThisExpr *) { return !(Found = true); }
-  bool VisitLambdaExpr(LambdaExpr *) { return !(Found = true); }
-  bool VisitCXXNewExpr(CXXNewExpr *) { return !(Found = true); }
 };
 } // namespace
 
 std::string Lowerer::verbatim(const Expr *E) {
   MentionsLocals M;
-  M.TraverseStmt(const_cast<Expr *>(E));
+  M.walk(E);
   if (M.Found || E->HasSideEffects(Ctx.Ast))
     return "";
   PrintingPolicy Policy(Ctx.Ast.getLangOpts());

@@ -1,0 +1,37 @@
+//===- NodeVisitor.cpp - the only RecursiveASTVisitor ---------------------===//
+#include "lower/NodeVisitor.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+
+using namespace clang;
+
+namespace mixedad {
+
+namespace {
+struct Walker : RecursiveASTVisitor<Walker> {
+  NodeVisitor &V;
+  explicit Walker(NodeVisitor &V) : V(V) {}
+  bool shouldVisitImplicitCode() const { return V.ImplicitCode; }
+  bool shouldVisitTemplateInstantiations() const { return V.TemplateInstantiations; }
+  bool VisitStmt(Stmt *S) { return V.visit(S); }
+  bool VisitDecl(Decl *D) { return V.visit(D); }
+  bool TraverseLambdaExpr(LambdaExpr *E) {
+    if (V.LambdaBodies)
+      return RecursiveASTVisitor::TraverseLambdaExpr(E);
+    if (!V.visit(static_cast<Stmt *>(E)))
+      return false;
+    for (Expr *Init : E->capture_inits())
+      if (Init && !TraverseStmt(Init))
+        return false;
+    return true;
+  }
+};
+} // namespace
+
+void NodeVisitor::walk(const Stmt *S) {
+  if (S)
+    Walker(*this).TraverseStmt(const_cast<Stmt *>(S));
+}
+
+void NodeVisitor::walk(const Decl *D) { Walker(*this).TraverseDecl(const_cast<Decl *>(D)); }
+
+} // namespace mixedad
