@@ -37,6 +37,11 @@ template void fail<memory_error>(const char *, ...);
 
 void throw_empty(const char *what) { fail<argument_error>("mixedad: %s is null, empty or does not exist", what); }
 
+void throw_objects_on_device() {
+  fail<device_error>("mixedad: sums of objects that are not complex numbers or std::array are not there on a device; take "
+                     "the sums of their members, each an array");
+}
+
 void throw_axis(const char *what, int axis, const Shape &shape) {
   char text[200];
   fail<shape_error>("mixedad: %s: the shape %s has no dimension %d", what, print(shape, text), axis);

@@ -1,5 +1,6 @@
 //===- node.cpp - arrays, independent of their element type ---------------===//
 #include "internal.h"
+#include "mixedad/detail/dtype.h"
 #include "mixedad/detail/loop.h"
 #include "mixedad/view.h"
 
@@ -142,6 +143,29 @@ Node *make_alias(Node *of, const Layout &layout, index_t first) {
   node->data = of->data + first * static_cast<index_t>(of->element);
   node->layout = layout;
   return node;
+}
+
+Node *make_parts(Node *a, int count) {
+  Layout layout = a->layout;
+  if (layout.rank == max_rank)
+    fail<shape_error>("mixedad: arrays of objects on a device have at most %d dimensions here", max_rank - 1);
+  for (int d = 0; d < layout.rank; ++d)
+    layout.stride[d] *= count;
+  layout.size[layout.rank] = count;
+  layout.stride[layout.rank++] = 1;
+  Node *numbers = make_alias(a, layout, 0);
+  numbers->element = a->element / static_cast<unsigned>(count);
+  return numbers;
+}
+
+Node *make_whole(Node *numbers, int count) {
+  Layout layout = numbers->layout;
+  --layout.rank;
+  for (int d = 0; d < layout.rank; ++d)
+    layout.stride[d] /= count;
+  Node *objects = make_alias(numbers, layout, 0);
+  objects->element = numbers->element * static_cast<unsigned>(count);
+  return objects;
 }
 
 Node *make_window(void *data, const Layout &layout, std::size_t element, int device, bool writable) {

@@ -77,6 +77,19 @@ MIXEDAD_MATH_FUNCTION(erfc)
 MIXEDAD_MATH_FUNCTION(tgamma)
 MIXEDAD_MATH_FUNCTION(lgamma)
 #undef MIXEDAD_MATH_FUNCTION
+
+// Of complex numbers: found beside the type.
+MIXEDAD_UNARY_FUNCTION(real, a.real())
+MIXEDAD_UNARY_FUNCTION(imag, a.imag())
+#define MIXEDAD_COMPLEX_FUNCTION(name)                                                                              \
+  namespace found {                                                                                                \
+  template <class A> MIXEDAD_VEC auto name##_of(const A &a) { return name(a); }                                     \
+  }                                                                                                                \
+  MIXEDAD_UNARY_FUNCTION(name, found::name##_of(a))
+MIXEDAD_COMPLEX_FUNCTION(conj)
+MIXEDAD_COMPLEX_FUNCTION(arg)
+MIXEDAD_COMPLEX_FUNCTION(norm)
+#undef MIXEDAD_COMPLEX_FUNCTION
 #undef MIXEDAD_UNARY_FUNCTION
 
 /// 1 / (1 + exp(-x)). Only exp of a negative number is taken, so nothing overflows; at 0 the side of exp(-x) is

@@ -18,41 +18,59 @@ namespace mixedad {
 
 /// The sum of all elements, read on the host. Deterministic, and accurate for millions of terms.
 template <class T> T sum(const Array<T> &a) {
-  T total;
-  detail::reduce_all(a.node(), detail::Reduction::sum, detail::dtype_of<T>, &total);
-  return total;
+  if constexpr (detail::is_number<T>) {
+    T total;
+    detail::reduce_all(a.node(), detail::Reduction::sum, detail::dtype_of<T>, &total);
+    return total;
+  } else {
+    return Array<T>(detail::adopt{}, detail::sum_to<T>(a.node(), Shape())).item();
+  }
 }
 /// Along some dimensions; `keep` leaves them in the shape, with extent 1.
 template <class T> Array<T> sum(const Array<T> &a, const Axes &axes, bool keep = false) {
-  return detail::reduced<T>(a, axes, keep, detail::Reduction::sum);
+  if constexpr (detail::is_number<T>) {
+    return detail::reduced<T>(a, axes, keep, detail::Reduction::sum);
+  } else {
+    const Array<T> kept(detail::adopt{}, detail::sum_to<T>(a.node(), detail::kept_shape(a.node(), axes)));
+    return Array<T>(detail::adopt{}, detail::reshape(kept.node(), detail::reduced_shape(a.node(), axes, keep)));
+  }
 }
 
-template <class T> T mean(const Array<T> &a) { return static_cast<T>(mixedad::sum(a) / static_cast<T>(a.size())); }
+template <class T> T mean(const Array<T> &a) {
+  detail::require_division<T>();
+  return static_cast<T>(mixedad::sum(a) / static_cast<T>(a.size()));
+}
 template <class T> Array<T> mean(const Array<T> &a, const Axes &axes, bool keep = false) {
+  detail::require_division<T>();
   const T terms = static_cast<T>(detail::terms_of(a.node(), axes));
   return detail::scaled(mixedad::sum(a, axes, keep), T(1) / terms);
 }
 
 /// The largest element. The derivative goes to the first one where several are.
 template <class T> T max(const Array<T> &a) {
+  detail::require_numbers<T>();
   T value;
   detail::reduce_all(a.node(), detail::Reduction::max, detail::dtype_of<T>, &value);
   return value;
 }
 template <class T> Array<T> max(const Array<T> &a, const Axes &axes, bool keep = false) {
+  detail::require_numbers<T>();
   return detail::reduced<T>(a, axes, keep, detail::Reduction::max);
 }
 template <class T> T min(const Array<T> &a) {
+  detail::require_numbers<T>();
   T value;
   detail::reduce_all(a.node(), detail::Reduction::min, detail::dtype_of<T>, &value);
   return value;
 }
 template <class T> Array<T> min(const Array<T> &a, const Axes &axes, bool keep = false) {
+  detail::require_numbers<T>();
   return detail::reduced<T>(a, axes, keep, detail::Reduction::min);
 }
 
 /// Along one dimension, the index of the largest element.
 template <class T> Array<int> argmax(const Array<T> &a, int axis = -1) {
+  detail::require_numbers<T>();
   return Array<int>(detail::adopt{}, detail::argmax(a.node(), axis, detail::dtype_of<T>));
 }
 
@@ -61,6 +79,7 @@ template <class T> Array<int> argmax(const Array<T> &a, int axis = -1) {
 /// Of matrices, or stacks of matrices in the last two dimensions (the others broadcast); a vector on the left is a
 /// row, on the right a column. Transposed operands are read in place.
 template <class T> Array<T> matmul(const Array<T> &a, const Array<T> &b) {
+  detail::require_numbers<T>();
   return Array<T>(detail::adopt{}, detail::matmul(a.node(), b.node(), detail::dtype_of<T>));
 }
 
@@ -102,6 +121,7 @@ template <class T, class I> Array<T> gather(const Array<T> &table, const Array<I
 }
 /// into with values[i..., :] added to its row indices[i...]; rows may repeat.
 template <class T, class I> Array<T> scatter_add(const Array<T> &into, const Array<I> &indices, const Array<T> &values) {
+  detail::require_numbers<T>();
   static_assert(std::is_same<I, int>::value || std::is_same<I, index_t>::value, "mixedad: indices are int or int64");
   return Array<T>(detail::adopt{},
                   detail::scatter_add(into.node(), indices.node(), values.node(), detail::dtype_of<T>));
@@ -111,9 +131,11 @@ template <class T, class I> Array<T> scatter_add(const Array<T> &into, const Arr
 
 /// Along one dimension: exp(a) / sum(exp(a)), log of it, and log(sum(exp(a))); none of them overflows.
 template <class T> Array<T> softmax(const Array<T> &a, int axis = -1) {
+  detail::require_numbers<T>();
   return Array<T>(detail::adopt{}, detail::softmax(a.node(), axis, detail::dtype_of<T>, false));
 }
 template <class T> Array<T> log_softmax(const Array<T> &a, int axis = -1) {
+  detail::require_numbers<T>();
   return Array<T>(detail::adopt{}, detail::softmax(a.node(), axis, detail::dtype_of<T>, true));
 }
 template <class T> Array<T> logsumexp(const Array<T> &a, int axis = -1, bool keep = false) {

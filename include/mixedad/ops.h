@@ -13,15 +13,16 @@
 namespace mixedad {
 namespace detail {
 
-/// The element type that numbers beside these operands take; void when none is an array of reals.
+/// The element type that numbers beside these operands take; void when none is an array of reals or complex numbers.
 template <class... A> struct real_element { using type = void; };
 template <class A, class... More> struct real_element<A, More...> {
   using rest = typename real_element<More...>::type;
-  using type = std::conditional_t<is_arraylike<A> && is_real<element_t<A>>, element_t<A>, rest>;
+  using own = typename number_beside<std::conditional_t<is_arraylike<A>, element_t<A>, void>>::type;
+  using type = std::conditional_t<std::is_void<own>::value, rest, own>;
 };
 
 /// What a lazy stores for an operand: arrays and lazies as they are, numbers converted.
-template <class A, class Real, bool Number = std::is_arithmetic<A>::value || is_real<A>> struct stored { using type = A; };
+template <class A, class Real, bool Number = is_number<A>> struct stored { using type = A; };
 template <class A, class Real> struct stored<A, Real, true> {
   using type = std::conditional_t<std::is_void<Real>::value, A, Real>;
 };
@@ -29,7 +30,7 @@ template <class Real, class A> using stored_t = typename stored<std::decay_t<A>,
 
 /// Anything that can stand beside an array: numbers and complex numbers.
 template <class A> inline constexpr bool is_operand =
-    is_arraylike<A> || std::is_arithmetic<A>::value || is_real<A> || (std::is_trivially_copyable<A>::value && std::is_class<A>::value);
+    is_arraylike<A> || is_number<A> || (std::is_trivially_copyable<A>::value && std::is_class<A>::value);
 template <class... A> using enable_elementwise = std::enable_if_t<(is_arraylike<A> || ...) && (is_operand<A> && ...)>;
 
 template <class Fn, class... A>
@@ -106,6 +107,11 @@ MIXEDAD_UNARY(erf, erf)
 MIXEDAD_UNARY(erfc, erfc)
 MIXEDAD_UNARY(tgamma, tgamma)
 MIXEDAD_UNARY(lgamma, lgamma)
+MIXEDAD_UNARY(real, real)
+MIXEDAD_UNARY(imag, imag)
+MIXEDAD_UNARY(conj, conj)
+MIXEDAD_UNARY(arg, arg)
+MIXEDAD_UNARY(norm, norm)
 MIXEDAD_UNARY(square, square)
 MIXEDAD_UNARY(sigmoid, sigmoid)
 MIXEDAD_UNARY(relu, relu)

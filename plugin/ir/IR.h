@@ -39,6 +39,14 @@ enum class TypeClass {
   Void
 };
 
+struct Type;
+
+/// A number in an object: `$p` in Text is the object's place.
+struct Leaf {
+  std::string Text;
+  const Type *Ty = nullptr;
+};
+
 /// Interned by TypeTable; compare by address.
 struct Type {
   TypeClass Class = TypeClass::Inactive;
@@ -48,6 +56,7 @@ struct Type {
   bool PureReal = false;    ///< Record: only reals and inactive members, fixed size, trivially copyable: a fresh
                             ///< zero object is a valid shadow and nothing in it points anywhere
   bool Trivial = true;      ///< trivially copyable and destructible
+  std::vector<Leaf> Leaves; ///< PureReal records: all reals and inactive scalars in it; none when there are too many
   std::string Scalar;       ///< Real / memory of it: alias class ("double", "float"), else ""
 };
 

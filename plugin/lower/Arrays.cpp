@@ -1,7 +1,7 @@
-//===- Arrays.cpp - lazy broadcasts become one operation ------------------===//
+//===- Arrays.cpp - expressions over arrays -------------------------------===//
 //
-// An expression over Arrays (nested broadcasts, operators, functions) is a tree of scalar functions over leaves. The
-// tree is lowered into one scalar function of its own, so that primal and pullback are one kernel each.
+// An expression over Arrays (nested broadcasts, operators, functions) is read as a tree of scalar functions over
+// leaves; Kernels.cpp lowers the tree into one scalar function, so that primal and pullback are one kernel each.
 //
 //===----------------------------------------------------------------------===//
 #include "inject/Attributes.h"
@@ -9,6 +9,7 @@
 #include "rules/Rules.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
 
@@ -38,7 +39,7 @@ static const Expr *bareArray(const Expr *E) {
 
 static bool isArraylike(QualType T) { return TypeTable::isArrayClass(T) || TypeTable::isLazyClass(T); }
 
-static QualType arrayElement(QualType T) {
+QualType Lowerer::elementOf(QualType T) {
   const CXXRecordDecl *RD = T.getNonReferenceType()->getAsCXXRecordDecl();
   if (const auto *S = dyn_cast_or_null<ClassTemplateSpecializationDecl>(RD)) {
     if (TypeTable::isArrayClass(T))
@@ -51,7 +52,7 @@ static QualType arrayElement(QualType T) {
 }
 
 /// The Array that a lazy expression evaluates to: what its eval() returns.
-static QualType arrayOfLazy(QualType T) {
+QualType Lowerer::arrayOfLazy(QualType T) {
   if (TypeTable::isArrayClass(T))
     return T.getNonReferenceType().getUnqualifiedType();
   for (const CXXMethodDecl *M : T.getNonReferenceType()->getAsCXXRecordDecl()->methods())
@@ -112,11 +113,13 @@ std::unique_ptr<LazyTree> Lowerer::lazyTree(const Expr *E) {
     return std::move(T);
   };
   if (!isArraylike(X->getType())) {
+    if (isObject(X->getType()))
+      return partsTree(X);
     if (E->getType()->isArithmeticType()) // keep the conversions of a scalar operand
       return Leaf(rvalue(E), E->getType().getNonReferenceType());
     return Leaf(X->isGLValue() ? loadLV(lvalue(X), L) : rvalue(X), X->getType().getNonReferenceType());
   }
-  QualType Element = arrayElement(X->getType());
+  QualType Element = elementOf(X->getType());
   if (X->isGLValue() && !isa<CallExpr>(X))
     return Leaf(loadLV(lvalue(X), L), Element);
   if (const auto *C = dyn_cast<CXXConstructExpr>(X)) {
@@ -172,15 +175,23 @@ std::unique_ptr<LazyTree> Lowerer::lazyTree(const Expr *E) {
   llvm::SmallVector<QualType, 4> Types;
   for (auto &C : T->Children)
     Types.push_back(C->Element);
+  bool Objects = llvm::any_of(Types, [&](QualType E) { return isObject(E); });
   if (FnObject) {
     T->C = closure(FnObject);
     const CXXRecordDecl *RD = FnObject->getType().getNonReferenceType()->getAsCXXRecordDecl();
     T->FD = RD ? callOperator(RD, Types) : nullptr;
     if (!T->C && RD && !RD->isEmpty())
       refuse(L, "a broadcast of a function object with state", "use a lambda that captures the state");
-  } else if (rules::find(Row)) {
+  } else if (rules::find(Row) && !Objects) {
     T->Row = Row;
   } else if (const CXXRecordDecl *RD = lazyFunctionObject(X->getType())) {
+    // A number is stored as the type that stands beside the arrays' elements.
+    llvm::SmallVector<QualType, 4> Stored = typeArguments(X->getType().getNonReferenceType());
+    for (unsigned I = 0; I < Types.size() && I + 1 < Stored.size(); ++I)
+      if (ir::Value *&Leaf = T->Children[I]->Leaf; Leaf && Stored[I + 1]->isArithmeticType()) {
+        Types[I] = T->Children[I]->Element = Stored[I + 1];
+        Leaf = convert(Leaf, Stored[I + 1], L);
+      }
     T->FD = callOperator(RD, Types);
   }
   if (T->Row.empty() && !T->FD)
@@ -188,288 +199,27 @@ std::unique_ptr<LazyTree> Lowerer::lazyTree(const Expr *E) {
   return T;
 }
 
+/// An object beside the arrays: its numbers, each an operand.
+std::unique_ptr<LazyTree> Lowerer::partsTree(const Expr *E) {
+  auto T = std::make_unique<LazyTree>();
+  T->Element = E->getType().getNonReferenceType().getUnqualifiedType();
+  T->Parts = true;
+  SourceLocation L = E->getBeginLoc();
+  ir::Place Object = E->isGLValue() ? lvalue(E).P : materialize(E, "operand").P;
+  if (Failed)
+    return T;
+  for (auto &[P, PartT] : partsOf(Object, T->Element, L)) {
+    T->Children.push_back(std::make_unique<LazyTree>());
+    T->Children.back()->Leaf = load(P, L);
+    T->Children.back()->Element = PartT;
+  }
+  return T;
+}
+
 /// The Fn of Lazy<Fn, ...>.
 const CXXRecordDecl *Lowerer::lazyFunctionObject(QualType T) {
   const auto *S = dyn_cast_or_null<ClassTemplateSpecializationDecl>(T.getNonReferenceType()->getAsCXXRecordDecl());
   return S ? S->getTemplateArgs()[0].getAsType()->getAsCXXRecordDecl() : nullptr;
-}
-
-ir::Value *Lowerer::scalarNode(LazyTree &T, llvm::function_ref<ir::Value *(ir::Value *)> LeafValue) {
-  if (T.Leaf)
-    return LeafValue(T.Leaf);
-  return T.Row.empty() ? loadLV(scalarCall(T, LeafValue), {}) : scalarRow(T, LeafValue);
-}
-
-ir::Value *Lowerer::scalarRow(LazyTree &T, llvm::function_ref<ir::Value *(ir::Value *)> LeafValue) {
-  llvm::SmallVector<ir::Value *, 4> Ops;
-  for (auto &C : T.Children)
-    Ops.push_back(scalarNode(*C, LeafValue));
-  if (Failed)
-    return constant("0", Ctx.Types.boolType());
-  const rules::Row *Row = rules::find(T.Row);
-  const ir::Type *Ty = type(T.Element);
-  if (Ty->Class != ir::TypeClass::Real)
-    return opaque(Row->Primal, Ops, Ty, {});
-  for (ir::Value *&V : Ops)
-    V = convert(V, T.Element, {});
-  return Row->NonDifferentiable ? opaque(Row->Primal, Ops, Ty, {}) : prim(T.Row, Ops, Ty, {});
-}
-
-/// A node that calls a function; what it returns may be an object.
-LValue Lowerer::scalarCall(LazyTree &T, llvm::function_ref<ir::Value *(ir::Value *)> LeafValue) {
-  llvm::SmallVector<LValue, 8> Args;
-  for (auto &C : T.Children) {
-    if (!C->Leaf && C->Row.empty()) {
-      Args.push_back(scalarCall(*C, LeafValue));
-      continue;
-    }
-    ir::Value *V = scalarNode(*C, LeafValue);
-    Args.push_back(temporary(V, V->Ty));
-  }
-  const FunctionDecl *FD = definition(T.FD);
-  if (Failed || !FD || (!T.Outputs && !shouldInline(FD))) {
-    llvm::SmallVector<ir::Value *, 8> Values;
-    for (LValue &A : Args)
-      Values.push_back(Failed ? constant("0", Ctx.Types.boolType()) : loadLV(A, {}));
-    ir::Value *V = Failed ? Values.empty() ? constant("0", Ctx.Types.boolType()) : Values[0] : inlineValues(T.FD, Values, T.C);
-    return temporary(V, V->Ty);
-  }
-  for (unsigned I = 0; I < T.Outputs; ++I) {
-    const ir::Type *Ty = type(T.FD->getParamDecl(T.Children.size() + I)->getType().getNonReferenceType());
-    Args.push_back(temporary(constant("$T(0)", Ty), Ty));
-  }
-  LValue Result = inlineResult(FD, Args, T.C);
-  return T.Outputs ? Args[T.Children.size() + T.Output] : Result;
-}
-
-/// Inlines a scalar function on values.
-ir::Value *Lowerer::inlineValues(const FunctionDecl *Decl, llvm::ArrayRef<ir::Value *> Args, std::shared_ptr<Closure> C) {
-  const FunctionDecl *FD = definition(Decl);
-  if (!FD) {
-    return refuse(Decl->getLocation(), llvm::Twine("'") + Decl->getNameAsString() + "', whose body is not visible",
-                  "define it in this translation unit");
-  }
-  if (!shouldInline(FD))
-    return callValues(FD, Args);
-  llvm::SmallVector<LValue, 4> Operands;
-  for (ir::Value *V : Args)
-    Operands.push_back(temporary(V, V->Ty));
-  return inlineOperands(FD, Operands, C);
-}
-
-/// Inlines a function that returns a scalar; reference parameters are aliases of the operands.
-ir::Value *Lowerer::inlineOperands(const FunctionDecl *Decl, llvm::ArrayRef<LValue> Args, std::shared_ptr<Closure> C,
-                                   const ir::Place *Self) {
-  const FunctionDecl *FD = definition(Decl);
-  if (!FD || !shouldInline(FD))
-    return refuse(Decl->getLocation(), llvm::Twine("'") + Decl->getNameAsString() + "' as a comparison",
-                  "define it in this translation unit, without recursion");
-  return loadLV(inlineResult(FD, Args, C, Self), FD->getLocation());
-}
-
-/// The same for one that may return an object.
-LValue Lowerer::inlineResult(const FunctionDecl *FD, llvm::ArrayRef<LValue> Args, std::shared_ptr<Closure> C,
-                             const ir::Place *Self) {
-  scan(FD);
-  Frame New;
-  New.FD = FD;
-  New.Self = C;
-  New.Single = singleReturn(FD);
-  if (Self) {
-    New.This.P = *Self;
-    New.HasThis = true;
-  }
-  for (unsigned I = 0; I < FD->getNumParams(); ++I) {
-    const ParmVarDecl *P = FD->getParamDecl(I);
-    Bound.erase(P);
-    bool Output = P->getType()->isLValueReferenceType() && !P->getType()->getPointeeType().isConstQualified();
-    bool Alias = Args[I].isVar() ? Output && !InMemory.count(P) : P->getType()->isReferenceType() || P->getType()->isRecordType();
-    if (Alias) {
-      Bound[P] = Args[I];
-      continue;
-    }
-    ir::Value *V = convert(loadLV(Args[I], P->getLocation()), P->getType().getNonReferenceType(), P->getLocation());
-    if (InMemory.count(P)) {
-      ir::Op *O = variable(P->getName(), V->Ty, ir::InitKind::Zero, P->getLocation());
-      store(placeOf(O), V, P->getLocation());
-      Bound[P].P = placeOf(O);
-      continue;
-    }
-    VarTypes[P] = V->Ty;
-    VarNames[P] = P->getName().str();
-    Declared.insert(P);
-    Vars[P] = V;
-  }
-  QualType RT = FD->getReturnType();
-  bool Record = !RT->isReferenceType() && type(RT)->Class == ir::TypeClass::Record;
-  if (Record && !New.Single)
-    New.ResultPlace = placeOf(emptyVariable("result", RT, FD->getLocation()));
-  enter(New, type(RT));
-  stmt(FD->getBody());
-  ir::Value *V = leave(New);
-  LValue Object;
-  Object.P = New.ResultPlace;
-  if (Record)
-    return New.Single ? New.RefResult : Object;
-  if (RT->isReferenceType())
-    return New.RefResult;
-  return temporary(V ? V : constant("$T()", type(RT)), type(RT));
-}
-
-ir::Value *Lowerer::callValues(const FunctionDecl *FD, llvm::ArrayRef<ir::Value *> Args) {
-  ir::Op *O = add(ir::OpKind::Call, FD->getLocation());
-  O->C = Ctx.callee(FD);
-  O->Pure = false;
-  for (unsigned I = 0; I < Args.size(); ++I) {
-    ir::Arg A;
-    A.V = Args[I];
-    O->Args.push_back(A);
-  }
-  return result(O, type(FD->getReturnType()));
-}
-
-/// What the user forced for the functions of a tree, which become one kernel.
-static bool forcedChoice(const LazyTree &T, ir::KernelChoice &Choice, const FunctionDecl *&From) {
-  if (T.FD) {
-    ir::KernelChoice Own = broadcastChoice(T.FD);
-    if (Own == ir::KernelChoice() || Own == Choice)
-      Own = Choice;
-    else if (From)
-      return false;
-    else
-      From = T.FD;
-    Choice = Own;
-  }
-  for (const auto &C : T.Children)
-    if (!forcedChoice(*C, Choice, From))
-      return false;
-  return true;
-}
-
-ir::Value *Lowerer::vectorValue(const Expr *E) {
-  if (Failed)
-    return constant("0", Ctx.Types.boolType());
-  std::unique_ptr<LazyTree> T = lazyTree(E);
-  if (Failed || T->Leaf)
-    return Failed ? constant("0", Ctx.Types.boolType()) : T->Leaf;
-  return fuse(std::move(T), arrayOfLazy(E->getType()), E->getBeginLoc());
-}
-
-ir::Value *Lowerer::fuse(std::unique_ptr<LazyTree> T, QualType Result, SourceLocation L) {
-  if (type(T->Element)->Class == ir::TypeClass::Record)
-    return refuse(L, "an array of objects with real members that a broadcast makes",
-                  "nest the broadcast of the function that takes the objects apart: broadcast<g>(broadcast<f>(x))", Result);
-  // The leaves, each once, become the scalar function's parameters.
-  auto Fn = std::make_unique<ir::Function>();
-  std::string Name = T->Row.empty() ? (T->FD->getIdentifier() ? T->FD->getNameAsString() : "lambda") : T->Row;
-  bool Nested = false;
-  for (auto &C : T->Children)
-    Nested |= !C->Leaf;
-  Fn->Name = Nested ? "fused_" + Name : Name;
-  bool Own = !Nested && T->FD && !Ctx.Ast.getSourceManager().isInSystemHeader(T->FD->getLocation());
-  Fn->Where = Ctx.loc(Own ? T->FD->getLocation() : L);
-  Fn->Broadcast = true;
-  const FunctionDecl *Forced = nullptr;
-  if (!forcedChoice(*T, Fn->Choice, Forced))
-    return refuse(L, llvm::Twine("this expression, whose functions force different modes of one kernel, '") +
-                         Forced->getNameAsString() + "' among them",
-                  "name an inner result with an Array variable", Result);
-  Lowerer Sub(Ctx, *Fn);
-  Sub.Cur = &Fn->Body;
-  Frame Top;
-  Top.FD = Fr->FD;
-  Sub.Fr = &Top;
-  std::vector<ir::Value *> Leaves;
-  llvm::DenseMap<ir::Value *, ir::Value *> Param;
-  auto AddLeaf = [&](ir::Value *V, QualType Element) {
-    if (V->Def && V->Def->Kind == ir::OpKind::Const && V->Ty->Class != ir::TypeClass::Vector && V->Def->Text.find('"') == std::string::npos)
-      return; // a literal stays inside
-    if (Param.count(V))
-      return;
-    ir::Param P;
-    P.Name = V->Name.empty() ? "x" + std::to_string(Leaves.size()) : V->Name;
-    P.Ty = Sub.type(Element);
-    P.DeclSpelling = P.Ty->Spelling;
-    P.V = Sub.newValue(P.Ty, P.Name);
-    P.Inactive = P.Ty->Class == ir::TypeClass::Inactive;
-    Fn->Params.push_back(P);
-    Param[V] = P.V;
-    Leaves.push_back(V);
-  };
-  llvm::DenseMap<ir::Value *, ir::Value *> Whole;
-  auto AddWhole = [&](ir::Value *V, QualType Element, llvm::StringRef Name) {
-    if (ir::Value *Known = Whole.lookup(V))
-      return Known;
-    ir::Param P;
-    P.Name = Name.str();
-    P.Ty = Ctx.elementsType(Sub.type(Element));
-    P.DeclSpelling = P.Ty->Spelling;
-    P.V = Sub.newValue(P.Ty, P.Name);
-    P.Inactive = P.Ty->Class == ir::TypeClass::Inactive;
-    Fn->Params.push_back(P);
-    Leaves.push_back(V);
-    return Whole[V] = P.V;
-  };
-  auto Walk = [&](LazyTree &N, auto &&Self) -> void {
-    if (N.Leaf)
-      return AddLeaf(N.Leaf, N.Element);
-    for (auto &C : N.Children)
-      Self(*C, Self);
-    if (N.C) { // captures are operands too: scalars of the surrounding program
-      auto Inner = std::make_shared<Closure>();
-      Inner->Class = N.C->Class;
-      auto Capture = [&](const Closure &From, Closure &To, auto &&Again) -> void {
-        for (auto &[D, LV] : From.Captures) {
-          QualType CT = D->getType().getNonReferenceType();
-          if (TypeTable::isArrayClass(CT)) {
-            Sub.CapturedArrays[D] = AddWhole(loadLV(LV, L), arrayElement(CT), D->getName());
-            continue;
-          }
-          if (!CT->isArithmeticType() && !CT->isEnumeralType()) {
-            refuse(L, llvm::Twine("the capture of '") + D->getNameAsString() + "' in a broadcast lambda",
-                   "pass it as an operand of the broadcast");
-            continue;
-          }
-          ir::Value *V = loadLV(LV, L);
-          AddLeaf(V, CT.getUnqualifiedType());
-          Sub.Slots.push_back(0);
-          LValue Own;
-          Own.Var = &Sub.Slots.back();
-          Sub.VarTypes[Own.Var] = V->Ty;
-          Sub.Declared.insert(Own.Var);
-          Sub.Vars[Own.Var] = Param.count(V) ? Param[V] : Sub.constant(V->Def->Text, V->Ty);
-          To.Captures[D] = Own;
-        }
-        for (auto &[D, C] : From.ClosureCaptures) {
-          auto N2 = std::make_shared<Closure>();
-          N2->Class = C->Class;
-          Again(*C, *N2, Again);
-          To.ClosureCaptures[D] = N2;
-        }
-        if (From.HasThis)
-          refuse(L, "a broadcast lambda that captures 'this'", "capture the members that it uses by value: [k = this->k]");
-      };
-      Capture(*N.C, *Inner, Capture);
-      N.C = Inner;
-    }
-  };
-  Walk(*T, Walk);
-  ir::Value *R = Failed ? nullptr : Sub.scalarNode(*T, [&](ir::Value *V) {
-    auto It = Param.find(V);
-    return It != Param.end() ? It->second : Sub.constant(V->Def->Text, V->Ty);
-  });
-  Failed |= Sub.Failed;
-  if (Failed)
-    return constant("0", Ctx.Types.boolType());
-  R = Sub.convert(R, T->Element, L);
-  Fn->Body.Yields.push_back(R);
-  Fn->ResultTy = R->Ty;
-  removeDeadCode(*Fn);
-  ir::Op *O = add(ir::OpKind::Broadcast, L);
-  O->Operands = Leaves;
-  O->Scalar = Fn.get();
-  Ctx.Scalars.push_back(std::move(Fn));
-  return result(O, type(Result));
 }
 
 bool Lowerer::arrayCall(const Expr *E, Callable &Call, CallResult &R) {

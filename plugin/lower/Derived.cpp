@@ -258,8 +258,22 @@ void Lowerer::kernelPull(Callable &Call) {
 
 bool Lowerer::derivedCall(Callable &Call, CallResult &R) {
   llvm::StringRef N = nameInDetail(Call.FD);
+  if (N == "zeroed") {
+    LValue LV;
+    LV.P = placeOf(emptyVariable("zero", Call.FD->getReturnType(), {}));
+    R = finish(LV);
+    return true;
+  }
   if (N.empty() || Call.Args.empty())
     return false;
+  if (N == "complex_part") { // a reinterpretation that is allowed
+    QualType Parts = Call.FD->getReturnType().getNonReferenceType();
+    QualType Part = Ctx.Ast.getAsArrayType(Parts)->getElementType().getUnqualifiedType();
+    LValue LV;
+    LV.P = sub(place(Call.Args[0]), "::mixedad::detail::complex_part<" + type(Part)->Spelling + ">($p)", {}, type(Parts));
+    R = finish(LV);
+    return true;
+  }
   SourceLocation L = Call.Args[0]->getBeginLoc();
   if (N == "broadcast_run") {
     R = finish(kernelRun(Call));

@@ -137,7 +137,7 @@ private:
   /// Inner's function is put before Outer's, whose parameter K is its result.
   void merge(Op &Inner, Op &Outer, size_t K) {
     Function &From = *Inner.Scalar, &To = *Outer.Scalar;
-    Value *Result = From.Body.Yields[0];
+    Value *Result = From.ResultVar ? nullptr : From.Body.Yields[0];
     for (size_t I = 0; I < From.Params.size(); ++I) {
       Param P = From.Params[I];
       size_t Same = std::find(Outer.Operands.begin(), Outer.Operands.end(), Inner.Operands[I]) - Outer.Operands.begin();
@@ -157,14 +157,32 @@ private:
       V->Parent = V->Parent == &From.Body ? &To.Body : V->Parent;
       To.Values.push_back(std::move(V));
     }
+    const size_t Count = From.Body.Ops.size();
     To.Body.Ops.insert(To.Body.Ops.begin(), std::make_move_iterator(From.Body.Ops.begin()),
                        std::make_move_iterator(From.Body.Ops.end()));
-    replaceUses(To.Body, To.Params[K].V, Result);
+    if (Result)
+      replaceUses(To.Body, To.Params[K].V, Result);
+    else
+      becomeAddress(*To.Params[K].V, *From.ResultVar, To.Body, Count);
     To.Params.erase(To.Params.begin() + K);
     Outer.Operands.erase(Outer.Operands.begin() + K);
     if (To.Name.find("fused_") != 0)
       To.Name = "fused_" + To.Name;
     llvm::erase_if(Scalars, [&](const std::unique_ptr<Function> &S) { return S.get() == &From; });
+  }
+
+  /// The parameter for an object is the address of the variable that the object is now in, from the operation At on.
+  static void becomeAddress(Value &Parameter, Op &Var, Region &R, size_t At) {
+    auto O = std::make_unique<Op>();
+    O->Kind = OpKind::AddrOf;
+    O->Parent = &R;
+    O->P.BaseVar = &Var;
+    O->P.Ty = Var.VarTy;
+    O->Results.push_back(&Parameter);
+    Var.AddressTaken = true;
+    Parameter.Def = O.get();
+    Parameter.Parent = &R;
+    R.Ops.insert(R.Ops.begin() + static_cast<long>(At), std::move(O));
   }
 
   Function &F;

@@ -13,6 +13,7 @@ struct LazyTree {
   const clang::FunctionDecl *FD = nullptr;
   std::shared_ptr<Closure> C;
   std::vector<std::unique_ptr<LazyTree>> Children;
+  bool Parts = false;             ///< an object beside the arrays: the children are the numbers in it
   unsigned Outputs = 0, Output = 0; ///< FD adds to its last so many parameters, and the tree's value is one of these
 };
 

@@ -1,7 +1,8 @@
 //===- Lowerer.h - the state of lowering one function ---------------------===//
 //
 // Private to plugin/lower. Statements are in Stmts.cpp, control flow in Control.cpp, scalar expressions in
-// Exprs.cpp, lvalues in Places.cpp, objects in Records.cpp and Lifetimes.cpp, calls in Calls.cpp and Library.cpp, Arrays in Arrays.cpp.
+// Exprs.cpp, lvalues in Places.cpp, objects in Records.cpp and Lifetimes.cpp, calls in Calls.cpp and Library.cpp, Arrays in
+// Arrays.cpp and Kernels.cpp.
 //
 // Local scalars live in Env, a map from variables to SSA values; lowering a branch or a loop body on a copy of it
 // and comparing is the whole SSA construction. Visible callees are inlined unless they recurse or are large, so
@@ -397,21 +398,34 @@ private:
 
   bool tapeCall(const clang::Expr *E, Callable &Call, CallResult &R); // TapeRule.cpp
 
-  // --- Arrays (Arrays.cpp)
+  // --- Arrays: expressions (Arrays.cpp)
   bool arrayCall(const clang::Expr *E, Callable &Call, CallResult &R);
+  std::unique_ptr<LazyTree> lazyTree(const clang::Expr *E);
+  std::unique_ptr<LazyTree> partsTree(const clang::Expr *E);
+  static const clang::CXXRecordDecl *lazyFunctionObject(clang::QualType T);
+  static clang::QualType elementOf(clang::QualType T);
+  static clang::QualType arrayOfLazy(clang::QualType T);
+
+  // --- Arrays: scalar functions (Kernels.cpp)
+  struct Kernel;
+  /// What a leaf of a tree is inside the scalar function; of objects, the address of one.
+  using LeafValue = llvm::function_ref<ir::Value *(ir::Value *)>;
   ir::Value *vectorValue(const clang::Expr *E);
   ir::Value *fuse(std::unique_ptr<LazyTree> T, clang::QualType Result, clang::SourceLocation L);
-  std::unique_ptr<LazyTree> lazyTree(const clang::Expr *E);
-  ir::Value *scalarNode(LazyTree &T, llvm::function_ref<ir::Value *(ir::Value *)> LeafValue);
-  ir::Value *scalarRow(LazyTree &T, llvm::function_ref<ir::Value *(ir::Value *)> LeafValue);
-  LValue scalarCall(LazyTree &T, llvm::function_ref<ir::Value *(ir::Value *)> LeafValue);
+  ir::Value *scalarNode(LazyTree &T, LeafValue Leaf);
+  ir::Value *scalarRow(LazyTree &T, LeafValue Leaf);
+  LValue scalarElement(LazyTree &T, LeafValue Leaf);
+  LValue scalarCall(LazyTree &T, LeafValue Leaf);
+  LValue callElements(const clang::FunctionDecl *FD, llvm::ArrayRef<LValue> Args);
   LValue inlineResult(const clang::FunctionDecl *FD, llvm::ArrayRef<LValue> Args, std::shared_ptr<Closure> C,
                       const ir::Place *Self = nullptr);
-  ir::Value *inlineValues(const clang::FunctionDecl *FD, llvm::ArrayRef<ir::Value *> Args, std::shared_ptr<Closure> C);
   ir::Value *inlineOperands(const clang::FunctionDecl *FD, llvm::ArrayRef<LValue> Args, std::shared_ptr<Closure> C,
                             const ir::Place *Self = nullptr);
-  ir::Value *callValues(const clang::FunctionDecl *FD, llvm::ArrayRef<ir::Value *> Args);
-  static const clang::CXXRecordDecl *lazyFunctionObject(clang::QualType T);
+  void bindOperand(const clang::ParmVarDecl *P, const LValue &Operand);
+  bool isObject(clang::QualType T);
+  llvm::SmallVector<std::pair<ir::Place, clang::QualType>, 8> partsOf(const ir::Place &Object, clang::QualType T,
+                                                                      clang::SourceLocation L);
+  LValue objectOf(llvm::ArrayRef<ir::Value *> Parts, clang::QualType T);
 
   // --- what derivatives of array programs call, for higher orders (Derived.cpp)
   bool derivedCall(Callable &Call, CallResult &R);

@@ -229,6 +229,44 @@ bool TypeTable::isPureReal(QualType T) {
   return true;
 }
 
+/// Appends the numbers of the object at Place; false where one has no name, or there are more than a kernel keeps in
+/// registers.
+bool TypeTable::addLeaves(QualType T, const std::string &Place, std::vector<ir::Leaf> &Out) {
+  constexpr size_t Most = 32;
+  auto Elements = [&](QualType Element, uint64_t Count) {
+    for (uint64_t I = 0; I < Count; ++I)
+      if (Count > Most || !addLeaves(Element, Place + "[" + std::to_string(I) + "]", Out))
+        return false;
+    return true;
+  };
+  T = T.getCanonicalType().getUnqualifiedType();
+  if (T->isRealFloatingType() || T->isIntegralOrEnumerationType()) {
+    Out.push_back({Place, get(T)});
+    return Out.size() <= Most;
+  }
+  if (const auto *A = Ctx.getAsConstantArrayType(T))
+    return Elements(A->getElementType(), A->getSize().getZExtValue());
+  const auto *S = dyn_cast_or_null<ClassTemplateSpecializationDecl>(T->getAsCXXRecordDecl());
+  if (isClassNamed(T, "std", "array"))
+    return Elements(typeArguments(T)[0], S->getTemplateArgs()[1].getAsIntegral().getZExtValue());
+  if (isClassNamed(T, "std", "complex")) {
+    const ir::Type *Part = get(typeArguments(T)[0]);
+    for (const char *Which : {"[0]", "[1]"})
+      Out.push_back({"::mixedad::detail::complex_part<" + Part->Spelling + ">(" + Place + ")" + Which, Part});
+    return Out.size() <= Most;
+  }
+  const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
+  if (!RD || T->isAnyComplexType())
+    return false;
+  for (const CXXBaseSpecifier &B : RD->bases())
+    if (!addLeaves(B.getType(), "::mixedad::detail::cast_to<" + Spell(B.getType().getCanonicalType()) + ">(" + Place + ")", Out))
+      return false;
+  for (const FieldDecl *F : RD->fields())
+    if (!F->getIdentifier() || F->isBitField() || !addLeaves(F->getType(), Place + "." + F->getNameAsString(), Out))
+      return false;
+  return true;
+}
+
 ir::TypeClass TypeTable::classify(QualType T) {
   using ir::TypeClass;
   if (T->isVoidType())
@@ -266,6 +304,8 @@ const ir::Type *TypeTable::get(QualType T) {
     N.Scalar = N.Spelling;
   if (N.Class == ir::TypeClass::Record)
     N.PureReal = isPureReal(T);
+  if (N.PureReal && !addLeaves(T, "$p", N.Leaves))
+    N.Leaves.clear();
   return &N;
 }
 

@@ -67,6 +67,7 @@ private:
   bool derivedHoldsReals(const clang::CXXRecordDecl *Base);
   bool recordHoldsReals(const clang::CXXRecordDecl *RD);
   bool isPureReal(clang::QualType T);
+  bool addLeaves(clang::QualType T, const std::string &Place, std::vector<ir::Leaf> &Out);
   ir::TypeClass classify(clang::QualType T);
 
   clang::ASTContext &Ctx;

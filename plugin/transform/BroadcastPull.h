@@ -13,6 +13,9 @@ namespace mixedad::transform {
 Emitted emitPullFunctor(const ir::Function &F, const std::string &Mask, const std::string &Name, Session &S,
                         bool WithValue);
 
+/// Whether dual numbers can: active parameters and the result are real numbers, or objects of a few numbers.
+bool takesDuals(const ir::Function &F, const std::string &Mask);
+
 /// What that functor costs without the value.
 analysis::KernelCost forwardCost(const ir::Function &F, const std::string &Mask, Session &S);
 

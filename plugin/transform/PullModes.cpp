@@ -68,7 +68,7 @@ Emitted writeChunks(const Function &F, const std::string &Mask, unsigned K, cons
     Params.push_back(emit::declarator(Spelling, Name));
     return Name;
   };
-  Args.push_back(Declare(F.ResultTy->Spelling, "seed"));
+  Args.push_back(Declare(kernelSeed(F), "seed"));
   for (const Param &P : F.Params)
     Args.push_back(Declare(P.DeclSpelling, P.Name));
   for (size_t I = 0; I < F.Params.size(); ++I)
@@ -87,7 +87,7 @@ Emitted writeChunks(const Function &F, const std::string &Mask, unsigned K, cons
 
 size_t activeCount(const std::string &Mask) { return static_cast<size_t>(std::count(Mask.begin(), Mask.end(), '1')); }
 
-/// Dual numbers have a tangent for each real parameter; cotangents of an array that is read by index are added up.
+/// Cotangents of an array that is read by index are added up.
 bool readsByIndex(const Function &F, const std::string &Mask) {
   for (size_t I = 0; I < F.Params.size(); ++I)
     if (Mask[I] == '1' && F.Params[I].Ty->Class == TypeClass::Pointer)
@@ -151,7 +151,7 @@ Emitted emitPull(const Function &F, const std::string &Mask, const Variant &V, S
   if (!V.ResultActive || Active == 0)
     return emitPullFunctor(F, Mask, V.Name, S, false);
   const bool Indexed = readsByIndex(F, Mask);
-  const Mode M = Indexed ? Mode::Reverse : F.Choice.M;
+  const Mode M = takesDuals(F, Mask) ? F.Choice.M : Mode::Reverse;
   ReversePull Reverse;
   if (M != Mode::Forward)
     Reverse = emitReversePull(F, Mask, V, S);

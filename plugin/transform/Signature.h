@@ -47,6 +47,20 @@ inline Emitted function(const Session &S, const std::string &Name, const std::st
   return {"", Head + ";\n", Head + " {\n" + Body + "}\n"};
 }
 
+/// A real, or an object of reals that are known one by one.
+inline bool isNumbers(const ir::Type &Ty) { return Ty.Class == ir::TypeClass::Real || !Ty.Leaves.empty(); }
+/// The number in the object that this text names.
+inline std::string partOf(const std::string &Object, const ir::Leaf &L) {
+  std::string Text = L.Text;
+  Text.replace(Text.find("$p"), 2, Object);
+  return Text;
+}
+/// How a kernel's pullback takes the cotangent of one element.
+inline std::string kernelSeed(const ir::Function &F) {
+  bool Object = F.ResultTy->Class == ir::TypeClass::Record;
+  return Object ? "const " + F.ResultTy->Spelling + " &" : F.ResultTy->Spelling;
+}
+
 /// An array that the scalar function reads by index.
 inline bool isWhole(const ir::Param &P) { return P.Ty->Spelling.rfind("::mixedad::detail::Elements<", 0) == 0; }
 /// The operand of a kernel for parameter P.

@@ -82,12 +82,6 @@ template <class Body> auto with_real(DType type, const char *function, Body body
   }
 }
 
-/// Runs a closure over blocks.
-template <class F> void for_blocks(const Blocks &blocks, F &&body) {
-  parallel_blocks(
-      blocks.count, [](void *f, index_t b) { (*static_cast<std::remove_reference_t<F> *>(f))(b); }, &body);
-}
-
 /// Densely packed on the host, wherever it was.
 inline Node *on_host(const Node *node) { return densified(const_cast<Node *>(node), -1); }
 

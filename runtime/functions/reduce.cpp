@@ -1,11 +1,10 @@
 //===- reduce.cpp - sums, extremes and their positions --------------------===//
 //
-// A reduction is the transpose of a broadcast: the loop runs over the input, and the result is an array that the loop
-// steps through with stride 0 along the reduced dimensions. Blocks reduce into rows of their own that are combined
-// pairwise, so the result depends on the shape alone.
+// The loop is in reduce_loop.h.
 //
 //===----------------------------------------------------------------------===//
 #include "common.h"
+#include "mixedad/detail/reduce_loop.h"
 
 #include <limits>
 #include <memory>
@@ -14,108 +13,60 @@ namespace mixedad {
 namespace detail {
 namespace {
 
-struct SumOp {
-  static constexpr bool is_sum = true;
-  template <class W> static W start() { return W(0); }
-  template <class W> static W join(W a, W b) { return a + b; }
-};
-/// A NaN stays.
-struct MaxOp {
-  static constexpr bool is_sum = false;
-  template <class W> static W start() {
-    return std::numeric_limits<W>::has_infinity ? -std::numeric_limits<W>::infinity() : std::numeric_limits<W>::lowest();
-  }
-  template <class W> static W join(W a, W b) { return b > a || b != b ? b : a; }
-};
-struct MinOp {
-  static constexpr bool is_sum = false;
-  template <class W> static W start() {
-    return std::numeric_limits<W>::has_infinity ? std::numeric_limits<W>::infinity() : std::numeric_limits<W>::max();
-  }
-  template <class W> static W join(W a, W b) { return b < a || b != b ? b : a; }
-};
-
-template <class Op, class W, class T> W reduce_run(const T *values, index_t n) {
-  if constexpr (Op::is_sum) {
-    return sum_run(values, n);
-  } else {
-    constexpr int lanes = 8;
-    W lane[lanes];
-    for (W &l : lane)
-      l = Op::template start<W>();
-    index_t i = 0;
-    for (; i + lanes <= n; i += lanes)
-      for (int l = 0; l < lanes; ++l)
-        lane[l] = Op::join(lane[l], static_cast<W>(values[i + l]));
-    for (; i < n; ++i)
-      lane[0] = Op::join(lane[0], static_cast<W>(values[i]));
-    for (int l = 1; l < lanes; ++l)
-      lane[0] = Op::join(lane[0], lane[l]);
-    return lane[0];
-  }
+template <class Op, class W, class T> W pick_run(const T *values, index_t n) {
+  constexpr int lanes = 8;
+  W lane[lanes];
+  for (W &l : lane)
+    l = Op::template start<W>();
+  index_t i = 0;
+  for (; i + lanes <= n; i += lanes)
+    for (int l = 0; l < lanes; ++l)
+      lane[l] = Op::pick(lane[l], static_cast<W>(values[i + l]));
+  for (; i < n; ++i)
+    lane[0] = Op::pick(lane[0], static_cast<W>(values[i]));
+  for (int l = 1; l < lanes; ++l)
+    lane[0] = Op::pick(lane[0], lane[l]);
+  return lane[0];
 }
 
 template <class Op, class T, class W>
-void reduce_one_tile(const Loop &loop, const index_t *stride, index_t at, index_t n, const T *tile, W *result) {
+void pick_tile(const Loop &loop, const index_t *stride, index_t at, index_t n, const T *tile, W *result) {
   const int inner = loop.rank - 1;
   const index_t row = loop.size[inner], step = stride[inner];
   while (n > 0) {
     W *into = result + loop.offset(stride, at);
     const index_t left = row - at % row, run = left < n ? left : n;
     if (step == 0)
-      *into = Op::join(*into, reduce_run<Op, W>(tile, run));
+      *into = Op::pick(*into, pick_run<Op, W>(tile, run));
     else
       for (index_t i = 0; i < run; ++i)
-        into[i * step] = Op::join(into[i * step], static_cast<W>(tile[i]));
+        into[i * step] = Op::pick(into[i * step], static_cast<W>(tile[i]));
     tile += run;
     at += run;
     n -= run;
   }
 }
 
-/// Reduces into `kept`, a dense layout that broadcasts to a's shape.
-template <class T, class Op> void reduce_host(const Node *a, const Layout &kept, T *out) {
-  using W = wide_t<T>;
-  Access accesses[2] = {Access(a), Access(nullptr, kept, sizeof(W))};
-  Loop loop;
-  plan_loop(loop, a->layout.shape(), accesses, 2);
-  loop.direct = false;
-  const index_t results = kept.count();
-  if (loop.total == 0) {
-    for (index_t i = 0; i < results; ++i)
-      out[i] = static_cast<T>(Op::template start<W>());
-    return;
+template <class Own> struct ExtremeOp {
+  template <class W> static void join(W &a, const W &b) { a = Own::pick(a, b); }
+  template <class T>
+  static void tile(const Loop &loop, const index_t *stride, index_t at, index_t n, const T *values, wide_t<T> *into) {
+    pick_tile<Own>(loop, stride, at, n, values, into);
   }
-  count_kernel(loop, accesses, 2);
-  const index_t row = loop.total / loop.size[0];
-  const Blocks blocks = cut_into_blocks(loop.size[0], row);
-  const index_t parts = accesses[1].stride[0] == 0 ? blocks.count : 1;
-  std::unique_ptr<W[]> partial(new W[static_cast<std::size_t>(parts * results)]);
-  for (index_t i = 0; i < parts * results; ++i)
-    partial[i] = Op::template start<W>();
-  for_blocks(blocks, [&](index_t block) {
-    index_t from = block * blocks.rows_each * row, end = from + blocks.rows_each * row;
-    end = end < loop.total ? end : loop.total;
-    Access mine = accesses[0];
-    Tile<T> tile;
-    W *into = partial.get() + (parts == 1 ? 0 : block * results);
-    while (from < end) {
-      const index_t n = loop.tile_length(from, end);
-      const T *values = static_cast<const T *>(gather_tile(loop, mine, from, n, tile.bytes));
-      if constexpr (Op::is_sum)
-        reduce_tile(loop, accesses[1].stride, from, n, values, into);
-      else
-        reduce_one_tile<Op>(loop, accesses[1].stride, from, n, values, into);
-      from += n;
-    }
-  });
-  for (index_t step = 1; step < parts; step *= 2)
-    for (index_t p = 0; p + step < parts; p += 2 * step)
-      for (index_t i = 0; i < results; ++i)
-        partial[p * results + i] = Op::join(partial[p * results + i], partial[(p + step) * results + i]);
-  for (index_t i = 0; i < results; ++i)
-    out[i] = static_cast<T>(partial[i]);
-}
+};
+/// A NaN stays.
+struct MaxOp : ExtremeOp<MaxOp> {
+  template <class W> static W start() {
+    return std::numeric_limits<W>::has_infinity ? -std::numeric_limits<W>::infinity() : std::numeric_limits<W>::lowest();
+  }
+  template <class W> static W pick(W a, W b) { return b > a || b != b ? b : a; }
+};
+struct MinOp : ExtremeOp<MinOp> {
+  template <class W> static W start() {
+    return std::numeric_limits<W>::has_infinity ? std::numeric_limits<W>::infinity() : std::numeric_limits<W>::max();
+  }
+  template <class W> static W pick(W a, W b) { return b < a || b != b ? b : a; }
+};
 
 void reduce_any(const Node *a, const Layout &kept, Reduction op, DType type, void *out) {
   with_type(type, "a reduction", [&](auto *t) {
@@ -123,11 +74,11 @@ void reduce_any(const Node *a, const Layout &kept, Reduction op, DType type, voi
     T *to = static_cast<T *>(out);
     switch (op) {
     case Reduction::sum:
-      return reduce_host<T, SumOp>(a, kept, to);
+      return reduce_loop<T, SumOp>(a, kept, to);
     case Reduction::max:
-      return reduce_host<T, MaxOp>(a, kept, to);
+      return reduce_loop<T, MaxOp>(a, kept, to);
     case Reduction::min:
-      return reduce_host<T, MinOp>(a, kept, to);
+      return reduce_loop<T, MinOp>(a, kept, to);
     }
   });
 }

@@ -68,7 +68,7 @@ template <class T, class Body> void for_rows(const Node *packed, Body body) {
     return;
   const index_t rows = packed->layout.count() / n;
   const Blocks blocks = cut_into_blocks(rows, n);
-  for_blocks(blocks, [&](index_t block) {
+  for_blocks(blocks.count, [&](index_t block) {
     std::unique_ptr<real_of<T>[]> scratch(new real_of<T>[static_cast<std::size_t>(n)]);
     const index_t end = (block + 1) * blocks.rows_each < rows ? (block + 1) * blocks.rows_each : rows;
     for (index_t r = block * blocks.rows_each; r < end; ++r)

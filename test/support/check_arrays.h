@@ -8,10 +8,12 @@
 
 #include <mixedad/mixedad.h>
 
+#include "leaves.h"
+
 namespace mixedad {
 /// As the harness wants it: see leaves.h.
 template <class T, class V> void reals(Array<T> &a, V &&v) {
-  if constexpr (detail::is_real<T>) {
+  if constexpr (check::has_leaves<T>) {
     T *elements = a.mutable_data();
     for (index_t i = 0; i < a.size(); ++i) v(elements[i]);
   }
@@ -21,14 +23,14 @@ template <class T, class V> void reals(Array<T> &a, V &&v) {
 #include "check.h"
 
 namespace check {
-/// Scattered values in (low, high).
+/// Scattered values in (low, high); of objects, the numbers in them.
 template <class T> mixedad::Array<T> array(const mixedad::Shape &shape, double low = -1, double high = 1, double phase = 0.37) {
   mixedad::Array<T> a = mixedad::Array<T>::zeros(shape);
-  T *elements = a.mutable_data();
-  for (mixedad::index_t i = 0; i < a.size(); ++i) {
-    double u = phase + i * 0.6180339887498949;
-    elements[i] = T(low + (high - low) * (u - std::floor(u)));
-  }
+  int i = 0;
+  visit(a, [&](auto &number) {
+    double u = phase + i++ * 0.6180339887498949;
+    number = std::remove_reference_t<decltype(number)>(low + (high - low) * (u - std::floor(u)));
+  });
   return a;
 }
 } // namespace check

@@ -11,8 +11,8 @@
 #define MIXEDAD_CUDA_KERNELS 1
 
 #include "mixedad/detail/device_runtime.h"
-#include "mixedad/detail/dtype.h"
 #include "mixedad/detail/pull_types.h"
+#include "mixedad/detail/reduce_loop.h"
 #include "mixedad/device.h"
 
 namespace mixedad {
@@ -95,7 +95,7 @@ struct CudaMap<R, Fn, std::index_sequence<I...>, Ops...> {
 template <class T> struct CudaTarget {
   T *data;
   bool adds;
-  MIXEDAD_HD T start() const { return T{}; }
+  MIXEDAD_HD T start() const { return detail::zeroed<T>(); }
   MIXEDAD_HD void put(index_t at, const T &d) const { data[at] = adds ? static_cast<T>(data[at] + d) : d; }
 };
 template <class T> struct CudaTarget<Elements<T>> {
@@ -120,7 +120,7 @@ __global__ void __launch_bounds__(256)
                      std::index_sequence<K...> ks) {
   MIXEDAD_GRID_STRIDE(at_once, n) {
     const index_t i = opaque(at_once);
-    Pack<D...> d{};
+    auto d = make_pack(detail::zeroed<D>()...);
     pull_element(pull, seed[i], make_pack(at<I>(in)[i]...), d, is, ks);
     ((at<K>(out)[i] = at<K>(d)), ...);
   }
@@ -158,7 +158,7 @@ public:
     if (adds_)
       return;
     if (to_.shape() != shape_)
-      to_ = Array<T>(adopt{}, sum_to(to_.node(), shape_, dtype_of<T>));
+      to_ = Array<T>(adopt{}, sum_to<T>(to_.node(), shape_));
     accumulate(shadow, to_);
   }
 
@@ -190,7 +190,7 @@ public:
     return {reinterpret_cast<T *>(to_.node()->data), false};
   }
   void finish(T &shadow) {
-    const Array<T> total(adopt{}, sum_to(to_.node(), Shape(), dtype_of<T>));
+    const Array<T> total(adopt{}, sum_to<T>(to_.node(), Shape()));
     add_to(shadow, total.item());
   }
 

@@ -26,6 +26,11 @@ template <> inline constexpr DType dtype_of<__bf16> = DType::bf16;
 /// Sums over the dimensions along which an array of this shape was broadcast: the transpose of broadcast_to.
 Node *sum_to(Node *a, const Shape &shape, DType type);
 
+/// The same memory as an array of the numbers in its elements, `count` each, along one more dimension; and back, for a
+/// dense array.
+Node *make_parts(Node *a, int count);
+Node *make_whole(Node *numbers, int count);
+
 } // namespace detail
 } // namespace mixedad
 #endif

@@ -2,7 +2,7 @@
 #ifndef MIXEDAD_DETAIL_FUNCTIONS_H
 #define MIXEDAD_DETAIL_FUNCTIONS_H
 
-#include "mixedad/detail/dtype.h"
+#include "mixedad/detail/reduce_loop.h"
 #include "mixedad/ops.h"
 
 namespace mixedad {
@@ -39,6 +39,17 @@ void softmax_cross_entropy(const Node *logits, const Node *targets, DType type, 
 Node *softmax_cross_entropy_pullback(const Node *logits, const Node *targets, DType type, double seed);
 /// `axis` made non-negative; throws when there is no such dimension.
 int checked_axis(const Node *a, int axis);
+
+/// What only ordered numbers have.
+template <class T> constexpr void require_numbers() {
+  static_assert(is_number<T>, "mixedad: this function takes arrays of numbers, not of complex numbers or other objects; "
+                              "take their real and imaginary parts, or their members, with a broadcast");
+}
+
+template <class T> constexpr void require_division() {
+  static_assert(is_number<T> || is_complex<T>, "mixedad: a mean of numbers or complex numbers; of other objects, divide "
+                                               "the members of their sum");
+}
 
 template <class T> Array<T> reduced(const Array<T> &a, const Axes &axes, bool keep, Reduction op) {
   return Array<T>(adopt{}, reduce(a.node(), axes, keep, op, dtype_of<T>));

@@ -21,17 +21,6 @@ struct unknown_target_error {
 
 namespace detail {
 
-/// An object of all zero bytes, for trivially copyable classes without a usable default constructor.
-template <class T> MIXEDAD_HD inline T zeroed() {
-  static_assert(std::is_trivially_copyable_v<T>);
-  if constexpr (std::is_trivially_default_constructible_v<T>) {
-    return T{}; // generated code is differentiated again, and this can be read
-  } else {
-    alignas(T) unsigned char bytes[sizeof(T)] = {};
-    return *reinterpret_cast<T *>(bytes);
-  }
-}
-
 /// Bytes in which operations make and destroy an object of type T themselves. Zero at first.
 template <class T> struct storage_of {
   alignas(T) unsigned char bytes[sizeof(T)];

@@ -4,6 +4,8 @@
 
 #include "mixedad/shape.h"
 
+#include <type_traits>
+
 namespace mixedad {
 namespace detail {
 
@@ -11,6 +13,12 @@ namespace detail {
 /// returns when all are done. Who runs which block is not fixed, so a block must not depend on another. The first
 /// exception is thrown again here. Nested calls run on the calling thread.
 void parallel_blocks(index_t blocks, void (*work)(void *context, index_t block), void *context);
+
+/// Calls body(block) for all of them.
+template <class Body> void for_blocks(index_t blocks, Body &&body) {
+  parallel_blocks(
+      blocks, [](void *f, index_t b) { (*static_cast<std::remove_reference_t<Body> *>(f))(b); }, &body);
+}
 
 /// How a range of `rows`, each of `row_size` elements, is cut: a function of the shape alone, never of the number of
 /// threads, so that sums come out the same everywhere.

@@ -18,7 +18,7 @@ MIXEDAD_INLINE void pull_run(index_t n, const Pull &pull, S seed, Pack<In...> in
                              std::index_sequence<I...> is, std::index_sequence<K...> ks) {
   MIXEDAD_VECTORIZE
   for (index_t i = 0; i < n; ++i) {
-    Pack<D...> d{};
+    auto d = make_pack(detail::zeroed<D>()...);
     pull_element(pull, seed[i], make_pack(at<I>(in)[i]...), d, is, ks);
     ((at<K>(out)[i] = at<K>(d)), ...);
   }

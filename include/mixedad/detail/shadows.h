@@ -17,6 +17,14 @@ namespace detail {
 void *scratch_allocate(std::size_t bytes);
 void scratch_free(void *block) noexcept;
 
+struct Scratch {
+  void *const data;
+  explicit Scratch(std::size_t bytes) : data(scratch_allocate(bytes)) {}
+  Scratch(const Scratch &) = delete;
+  Scratch &operator=(const Scratch &) = delete;
+  ~Scratch() { scratch_free(data); }
+};
+
 /// Memory that the blocks of a loop sum into.
 template <class T> class PartialSums {
 public:
@@ -31,7 +39,7 @@ public:
     rows_ = rows;
     sums_ = static_cast<W *>(scratch_allocate(static_cast<std::size_t>(sums * rows) * sizeof(W)));
     for (index_t i = 0; i < sums * rows; ++i)
-      sums_[i] = W{};
+      sums_[i] = detail::zeroed<W>();
   }
   W *row(index_t block) const { return sums_ + (rows_ == 1 ? 0 : block * size_); }
   const W *total() {

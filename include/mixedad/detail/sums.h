@@ -9,6 +9,7 @@
 #define MIXEDAD_DETAIL_SUMS_H
 
 #include "mixedad/detail/loop.h"
+#include "mixedad/detail/parts.h"
 
 #if defined(__clang__)
 #pragma clang diagnostic push
@@ -18,7 +19,7 @@
 namespace mixedad {
 namespace detail {
 
-template <class T> struct wide { using type = T; };
+template <class T, class = void> struct wide { using type = T; };
 template <> struct wide<float> { using type = double; };
 #ifdef __FLT16_MAX__
 template <> struct wide<_Float16> { using type = double; };
@@ -26,21 +27,53 @@ template <> struct wide<_Float16> { using type = double; };
 #ifdef MIXEDAD_HAS_BF16
 template <> struct wide<__bf16> { using type = double; };
 #endif
+/// The sum of objects of numbers, each in the wider type.
+template <class T> struct WideParts {
+  using Part = typename parts_of<T>::type;
+  static constexpr int count = parts_of<T>::count;
+  typename wide<Part>::type part[count];
+
+  WideParts() = default;
+  explicit WideParts(const T &x) {
+    const Part *from = reinterpret_cast<const Part *>(&x);
+    for (int i = 0; i < count; ++i)
+      part[i] = from[i];
+  }
+  explicit operator T() const {
+    T x;
+    Part *to = reinterpret_cast<Part *>(&x);
+    for (int i = 0; i < count; ++i)
+      to[i] = static_cast<Part>(part[i]);
+    return x;
+  }
+};
+template <class T>
+struct wide<T, std::enable_if_t<(parts_of<T>::count != 0) && !is_number<T> &&
+                                !std::is_same<typename wide<typename parts_of<T>::type>::type, typename parts_of<T>::type>::value>> {
+  using type = WideParts<T>;
+};
 /// What elements of type T are summed in.
 template <class T> using wide_t = typename wide<T>::type;
 
 /// a += b for numbers, complex numbers and records.
 template <class A, class B> MIXEDAD_HD inline void add_to(A &a, const B &b) {
-  if constexpr (std::is_arithmetic<A>::value || is_real<A>)
+  if constexpr (is_number<A>)
     a = static_cast<A>(a + b);
   else
     detail::accumulate(a, b);
 }
+template <class T> inline void add_to(WideParts<T> &a, const WideParts<T> &b) {
+  for (int i = 0; i < WideParts<T>::count; ++i)
+    a.part[i] += b.part[i];
+}
+template <class T> inline void add_to(T &a, const WideParts<T> &b) { detail::accumulate(a, static_cast<T>(b)); }
 
 template <class T> inline wide_t<T> sum_run(const T *values, index_t n) {
   using W = wide_t<T>;
   constexpr int lanes = 8;
-  W lane[lanes] = {};
+  W lane[lanes];
+  for (W &l : lane)
+    l = detail::zeroed<W>();
   index_t i = 0;
   if constexpr (std::is_arithmetic<W>::value)
     for (; i + lanes <= n; i += lanes)
@@ -55,11 +88,16 @@ template <class T> inline wide_t<T> sum_run(const T *values, index_t n) {
 }
 
 template <class W, class T> inline void add_run(W *into, const T *values, index_t n) {
+  if constexpr (is_number<W>) {
 #if defined(__clang__)
 #pragma clang loop vectorize(assume_safety)
 #endif
-  for (index_t i = 0; i < n; ++i)
-    add_to(into[i], static_cast<W>(values[i]));
+    for (index_t i = 0; i < n; ++i)
+      add_to(into[i], static_cast<W>(values[i]));
+  } else {
+    for (index_t i = 0; i < n; ++i)
+      add_to(into[i], static_cast<W>(values[i]));
+  }
 }
 
 /// Adds the tile [at, at + n) to the sums that `stride` leads to.

@@ -141,6 +141,17 @@ template <class T, std::size_t N> struct tangent_space<T[N]> {
   }
 };
 
+/// An object of all zero bytes, for trivially copyable classes without a usable default constructor.
+template <class T> MIXEDAD_HD inline T zeroed() {
+  static_assert(std::is_trivially_copyable_v<T>);
+  if constexpr (std::is_trivially_default_constructible_v<T>) {
+    return T{}; // generated code is differentiated again, and this can be read
+  } else {
+    alignas(T) unsigned char bytes[sizeof(T)] = {};
+    return *reinterpret_cast<T *>(bytes);
+  }
+}
+
 /// into += term, as one of many terms whose order does not matter: a loop of them may be vectorized.
 template <class T> MIXEDAD_HD inline __attribute__((always_inline)) void sum_up(T &into, std::remove_const_t<T> term) {
 #if defined(__clang__)

@@ -10,7 +10,7 @@
 #define MIXEDAD_DETAIL_WHOLE_H
 
 #include "mixedad/detail/pull_types.h"
-#include "mixedad/detail/dtype.h"
+#include "mixedad/detail/reduce_loop.h"
 
 namespace mixedad {
 namespace detail {
@@ -104,10 +104,10 @@ public:
     data_ = reinterpret_cast<T *>(all_.node()->data);
   }
   static constexpr bool fits(const Op &, index_t) { return true; }
-  T start(index_t) const { return T{}; }
+  T start(index_t) const { return detail::zeroed<T>(); }
   void put(index_t at, const T &d) const { data_[at] = d; }
   template <class D> void finish(D &shadow) const {
-    const Array<T> total(adopt{}, sum_to(all_.node(), own_, dtype_of<T>));
+    const Array<T> total(adopt{}, sum_to<T>(all_.node(), own_));
     if constexpr (operand_traits<Op>::is_array)
       accumulate(shadow, total);
     else

@@ -52,7 +52,7 @@ void summed_pullback(const Array<T> &, const Array<T> &, const Array<T> &seed, A
 template <class T, class U> Array<U> summed_to(const Array<T> &x, const Array<U> &operand) {
   static_assert(std::is_same<T, U>::value, "mixedad: second derivatives of a broadcast whose operand is of another "
                                            "type than the cotangent; convert it before");
-  return Array<T>(adopt{}, detail::sum_to(x.node(), operand.shape(), dtype_of<T>));
+  return Array<T>(adopt{}, detail::sum_to<T>(x.node(), operand.shape()));
 }
 template <class T> MIXEDAD_DERIVATIVE_OF(summed_to)
 Array<T> summed_to_pushforward(const Array<T> &x, const Array<T> &operand, const Array<T> &d_x, const Array<T> &) {

@@ -63,7 +63,7 @@ void extreme_cotangent_pullback(const Array<T> &a, const Axes &axes, bool keep, 
 
 template <class T> MIXEDAD_DERIVATIVE_OF(sum)
 T sum_pushforward(const Array<T> &a, const Array<T> &d_a) {
-  return d_a.is_zero() ? T(0) : mixedad::sum(detail::shaped_like(d_a, a));
+  return d_a.is_zero() ? detail::zeroed<T>() : mixedad::sum(detail::shaped_like(d_a, a));
 }
 template <class T> MIXEDAD_DERIVATIVE_OF(sum)
 void sum_pullback(const Array<T> &a, T seed, Array<T> &d_a) {
@@ -83,7 +83,7 @@ void sum_pullback(const Array<T> &a, const Axes &axes, bool keep, const Array<T>
 
 template <class T> MIXEDAD_DERIVATIVE_OF(mean)
 T mean_pushforward(const Array<T> &a, const Array<T> &d_a) {
-  return d_a.is_zero() ? T(0) : mixedad::mean(detail::shaped_like(d_a, a));
+  return d_a.is_zero() ? detail::zeroed<T>() : mixedad::mean(detail::shaped_like(d_a, a));
 }
 template <class T> MIXEDAD_DERIVATIVE_OF(mean)
 void mean_pullback(const Array<T> &a, T seed, Array<T> &d_a) {
