@@ -144,7 +144,8 @@ bool Lowerer::run(const FunctionDecl *Decl) {
   Frame Top;
   Top.FD = FD;
   Fr = &Top;
-  if (const auto *M = dyn_cast<CXXMethodDecl>(FD); M && !M->isStatic()) {
+  const auto *Asked = dyn_cast<CXXMethodDecl>(Decl); // perhaps the function that a lambda converts to
+  if (const auto *M = dyn_cast<CXXMethodDecl>(FD); M && !M->isStatic() && !Asked->isStatic()) {
     QualType Class = compat::tagType(Ctx.Ast, M->getParent());
     F.Params.emplace_back();
     ir::Param &P = F.Params.back();

@@ -1,12 +1,29 @@
 //===- Scan.cpp - which locals need memory, what can be inlined -----------===//
 #include "lower/Lowerer.h"
 #include "lower/NodeVisitor.h"
+#include "clang/AST/DeclTemplate.h"
 
 using namespace clang;
 
 namespace mixedad {
 
+/// The call operator behind the function that a lambda converts to, whose own body Clang leaves empty.
+static const FunctionDecl *behindInvoker(const FunctionDecl *FD) {
+  const auto *M = dyn_cast<CXXMethodDecl>(FD);
+  if (!M || !M->isLambdaStaticInvoker())
+    return FD;
+  CXXMethodDecl *Operator = M->getParent()->getLambdaCallOperator();
+  FunctionTemplateDecl *Generic = Operator->getDescribedFunctionTemplate();
+  if (!Generic)
+    return Operator;
+  void *Where = nullptr;
+  return Generic->findSpecialization(M->getTemplateSpecializationArgs()->asArray(), Where);
+}
+
 const FunctionDecl *Lowerer::definition(const FunctionDecl *FD) {
+  FD = behindInvoker(FD);
+  if (!FD)
+    return nullptr;
   const FunctionDecl *Def = nullptr;
   if (FD->hasBody(Def) && Def->getBody())
     return Def;
