@@ -8,6 +8,7 @@
 #include "clang/Sema/ExternalSemaSource.h"
 #include "clang/Sema/ParsedAttr.h"
 #include "clang/Sema/Sema.h"
+#include "llvm/Frontend/OpenMP/OMP.h"
 
 namespace mixedad::compat {
 
@@ -40,6 +41,14 @@ inline clang::QualType classOf(const clang::ASTContext &C, const clang::MemberPo
   return tagType(C, M->getMostRecentCXXRecordDecl());
 #else
   return clang::QualType(M->getClass(), 0);
+#endif
+}
+
+inline llvm::StringRef directiveName(llvm::omp::Directive D) {
+#if CLANG_VERSION_MAJOR >= 21
+  return llvm::omp::getOpenMPDirectiveName(D, llvm::omp::FallbackVersion);
+#else
+  return llvm::omp::getOpenMPDirectiveName(D);
 #endif
 }
 

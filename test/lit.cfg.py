@@ -5,6 +5,7 @@
 #   %mixedad_cuda    compiles a .cu file with the plugin (REQUIRES: cuda), and %mixedad_cuda_libs links it
 #   %gpu_run         runs a program that needs a device; without one, checks that it says so
 #   %mixedad_libs    the runtime, for programs that use mixedad/mixedad.h
+#   %openmp          -fopenmp without its library; %openmp_libs is LLVM's libomp, or a stand-in with one thread
 #   %mixedad_build   the build folder
 import os
 
@@ -37,6 +38,8 @@ config.substitutions += [
     ("%mixedad_plugin", plugin),
     ("%plain_cxx", plain),
     ("%filecheck", config.filecheck),
+    ("%openmp ", "-Xclang -fopenmp "),
+    ("%openmp_libs", config.openmp_libs or f"{support}/openmp_one_thread.cpp"),
 ]
 if config.cuda_found:
     config.available_features.add("cuda")

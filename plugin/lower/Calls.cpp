@@ -1,5 +1,6 @@
 //===- Calls.cpp - calls: inlined, by rule, by derivative, or inactive ----===//
 #include "lower/Lowerer.h"
+#include "lower/OpenMP.h"
 #include "clang/AST/Attr.h"
 
 using namespace clang;
@@ -126,6 +127,13 @@ Lowerer::CallResult Lowerer::call(const Expr *E, const ir::Place *Dest) {
 Lowerer::CallResult Lowerer::dispatch(const Expr *E, Callable &Call, const ir::Place *Dest) {
   CallResult R;
   llvm::SaveAndRestore<CallSite> Here(Site, siteOf(E->getBeginLoc(), Call.FD));
+  if (dependsOnThread(Call.FD)) {
+    refuse(E->getBeginLoc(), llvm::Twine("'") + Call.FD->getName() + "', whose result depends on the thread",
+           "pass what depends on it as an argument");
+    return finish(constant("$T()", type(Call.FD->getReturnType())));
+  }
+  if (Call.FD->isInStdNamespace() && Call.FD->getIdentifier() && Call.FD->getName() == "async")
+    return finish(refuseThread(E->getBeginLoc(), Call.FD));
   UserRules Rules = Ctx.RulesFor(Call.FD);
   if (!Rules.Pushforward.empty() || !Rules.Pullback.empty())
     return plainCall(E, Call, nullptr);

@@ -248,7 +248,7 @@ void Lowerer::lowerFor(const ForStmt *S) {
       stmt(S->getConditionVariableDeclStmt());
     return rvalue(S->getCond());
   };
-  auto Body = [&] { stmts({S->getBody()}); };
+  auto Body = [&] { iteration(S, {S->getBody()}); };
   auto Step = [&] { effect(S->getInc()); };
   P.CondHasEffects = S->getConditionVariableDeclStmt() || hasEffects(S->getCond());
   P.CondMayCall = mayCall(S->getCond());
@@ -273,7 +273,7 @@ void Lowerer::lowerRangeFor(const CXXForRangeStmt *S) {
   LoopParts P;
   P.Whole = S;
   auto Cond = [&]() -> ir::Value * { return rvalue(S->getCond()); };
-  auto Body = [&] { stmts({S->getLoopVarStmt(), S->getBody()}); };
+  auto Body = [&] { iteration(S, {S->getLoopVarStmt(), S->getBody()}); };
   auto Step = [&] { effect(S->getInc()); };
   P.Cond = Cond;
   P.Body = Body;

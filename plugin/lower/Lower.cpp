@@ -256,6 +256,8 @@ std::unique_ptr<ir::Function> lowerFunction(LowerContext &Ctx, const FunctionDec
   if (!L.run(FD))
     return nullptr;
   removeDeadCode(*F);
+  if (L.readsUndetermined())
+    return nullptr;
   fuseBroadcasts(*F, Ctx.Scalars);
   return F;
 }

@@ -2,7 +2,7 @@
 //
 // Private to plugin/lower. Statements are in Stmts.cpp, control flow in Control.cpp, scalar expressions in
 // Exprs.cpp, lvalues in Places.cpp, objects in Records.cpp and Lifetimes.cpp, calls in Calls.cpp and Library.cpp, Arrays in
-// Arrays.cpp and Kernels.cpp.
+// Arrays.cpp and Kernels.cpp, OpenMP in OpenMP.cpp.
 //
 // Local scalars live in Env, a map from variables to SSA values; lowering a branch or a loop body on a copy of it
 // and comparing is the whole SSA construction. Visible callees are inlined unless they recurse or are large, so
@@ -15,6 +15,7 @@
 #include "lower/Lower.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
+#include "clang/AST/StmtOpenMP.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -93,6 +94,23 @@ struct Exits {
   bool any() const { return Return || Break || Continue || !Labels.empty(); }
 };
 
+/// A variable of which every thread has its own copy in an OpenMP construct.
+struct DataSharing {
+  const clang::VarDecl *Var = nullptr;
+  const clang::VarDecl *Copy = nullptr; ///< Clang's declaration of the private copy, where it has one
+  bool First = false;                   ///< begins with the original's value
+  bool Last = false;                    ///< the original gets the last iteration's value
+  llvm::StringRef Reduction;            ///< "+", "*", ...: combined with the original
+  bool Direct = false;                  ///< Reduction: only ever updated, so that updating the original is the same
+  clang::SourceLocation Where;
+};
+
+/// A thread's own variable whose sum over the threads goes into a shared one, in these directives.
+struct PartialSum {
+  const clang::VarDecl *Var;
+  std::vector<const clang::Stmt *> Combined;
+};
+
 class Lowerer {
 public:
   Lowerer(LowerContext &C, ir::Function &F) : Ctx(C), F(F) {}
@@ -104,6 +122,8 @@ public:
   ir::Value *leave(Frame &New);
   static bool isWrapper(const clang::CXXRecordDecl *RD);
   bool ruleBody(const clang::FunctionDecl *FD);
+  /// Whether a value that depends on which thread runs what is read in what is left of the function; refuses it.
+  bool readsUndetermined();
 
 private:
   using Env = llvm::MapVector<Key, ir::Value *>;
@@ -168,6 +188,24 @@ private:
   Exits exits(const clang::Stmt *S);
   ir::Value *leaving(const Exits &E);
   void collectAssigned(const clang::Stmt *S, llvm::SmallSetVector<Key, 8> &Out);
+
+  // --- OpenMP (OpenMP.cpp)
+  void directive(const clang::OMPExecutableDirective *D);
+  bool dataSharing(const clang::OMPExecutableDirective *D, std::vector<DataSharing> &Out);
+  bool reductionClause(const clang::OMPExecutableDirective *D, const clang::OMPReductionClause *C,
+                       std::vector<DataSharing> &Out);
+  void worksharingLoop(const clang::OMPExecutableDirective *D);
+  void parallelRegion(const clang::OMPExecutableDirective *D);
+  std::vector<PartialSum> partialSums(const clang::Stmt *Region);
+  void oneThread(const clang::OMPExecutableDirective *D);
+  void forgetOwn(llvm::ArrayRef<const clang::VarDecl *> Own, clang::SourceLocation L);
+  ir::Value *combine(llvm::StringRef Operation, ir::Value *A, ir::Value *B, clang::QualType T, clang::SourceLocation L);
+  void iteration(const clang::Stmt *Loop, llvm::ArrayRef<const clang::Stmt *> Body);
+  void withCopies(llvm::ArrayRef<DataSharing> Of, llvm::function_ref<void()> Body);
+  LValue privateCopy(const DataSharing &S, const LValue &Original);
+  ir::Value *refuseThread(clang::SourceLocation L, const clang::NamedDecl *By);
+  ir::Value *undetermined(const ir::Type *T, clang::SourceLocation L, llvm::Twine What);
+  llvm::SmallVector<const clang::VarDecl *, 4> ownAssigned(const clang::Stmt *S);
 
   // --- statements (Stmts.cpp)
   void stmt(const clang::Stmt *S);
@@ -456,6 +494,12 @@ private:
   llvm::SmallVector<std::pair<Key, ir::Op *>, 4> Spilled;          ///< variables lent to a call as memory, read back after it
   std::vector<std::unique_ptr<ir::Region>> Trials;        ///< lowered to look at only
   llvm::DenseMap<const clang::Stmt *, int> Checkpoints;   ///< loops with [[mixedad::checkpoint]]
+  llvm::DenseMap<const clang::Stmt *, std::vector<DataSharing>> Worksharing; ///< loops of OpenMP directives
+  llvm::SmallSetVector<const clang::VarDecl *, 8> ThreadsOwn; ///< variables that each thread of a parallel region has
+  unsigned ParallelDepth = 0;
+  struct Undetermined { clang::SourceLocation At; std::string What; };
+  std::map<const ir::Op *, Undetermined> UndeterminedValues;
+  std::set<std::string> Names;                            ///< of operations of reductions
   Frame *Fr = nullptr;
   unsigned InlineDepth = 0, OpCount = 0;
   bool InBase = false;         ///< a constructor runs for the base part of an object

@@ -14,6 +14,9 @@ struct Walker : RecursiveASTVisitor<Walker> {
   bool shouldVisitTemplateInstantiations() const { return V.TemplateInstantiations; }
   bool VisitStmt(Stmt *S) { return V.visit(S); }
   bool VisitDecl(Decl *D) { return V.visit(D); }
+  // Clang's helpers beside the code under an OpenMP directive: private copies, captures of outlined regions.
+  bool TraverseOMPClause(OMPClause *) { return true; }
+  bool TraverseCapturedStmt(CapturedStmt *S) { return TraverseStmt(S->getCapturedStmt()); }
   bool TraverseLambdaExpr(LambdaExpr *E) {
     if (V.LambdaBodies)
       return RecursiveASTVisitor::TraverseLambdaExpr(E);

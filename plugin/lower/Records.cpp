@@ -225,6 +225,10 @@ void Lowerer::recordInto(const Expr *E, const ir::Place &Dest, bool Fresh) {
     if (!textInit(E, E->getType(), "tmp", L, &Tmp)) {
       if (!libraryOwned(C->getType()) && type(C->getType())->Class != ir::TypeClass::Inactive)
         return construct(C, Dest);
+      if (isClassNamed(C->getType(), "std", "thread") || isClassNamed(C->getType(), "std", "jthread")) {
+        refuseThread(L, C->getConstructor()->getParent());
+        return;
+      }
       refuse(L, llvm::Twine("this way to construct a '") + C->getType().getAsString() + "'", "construct it outside of the differentiated code");
       return;
     }

@@ -244,6 +244,8 @@ void Lowerer::stmt(const Stmt *S) {
   default:
     if (const auto *E = dyn_cast<Expr>(S))
       return effect(E);
+    if (const auto *D = dyn_cast<OMPExecutableDirective>(S))
+      return directive(D);
     refuse(S->getBeginLoc(), llvm::Twine("'") + S->getStmtClassName() + "'",
            "move it into a function of its own and give that a derivative with [[mixedad::derivative_of]]");
   }
