@@ -139,6 +139,8 @@ double CostModel::sum(const Region &R, const Price &Of) const {
   return Sum;
 }
 
+double CostModel::primal() const { return sum(F.Body, primalPrice); }
+
 KernelCost CostModel::forward(const Count &Needed, const Count &Tangents) const {
   auto Price = [&](const Op &O) {
     double Sum = O.Results.empty() || Needed(*O.Results[0]) ? primalPrice(O) : 0;

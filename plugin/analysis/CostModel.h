@@ -29,11 +29,16 @@ unsigned constantTrips(const ir::Op &Loop, const Layout &L);
 /// What the trip count cannot exceed: of a loop like that which may end early; 0 when nothing is known.
 unsigned mostTrips(const ir::Op &Loop, const Layout &L);
 
+/// An array that a kernel writes and another one reads, an element: what is computed in the time of the traffic.
+constexpr double StoredArray = 64;
+
 class CostModel {
 public:
   using Count = std::function<unsigned(const ir::Value &)>;
   explicit CostModel(const ir::Function &F);
 
+  /// The function itself.
+  double primal() const;
   /// Dual numbers. Needed is 1 for a value whose primal is computed; Tangents counts its tangents.
   KernelCost forward(const Count &Needed, const Count &Tangents) const;
   /// Both sweeps, of which the second needs Kept values of the first. Adjoints is 1 for a value with an adjoint.

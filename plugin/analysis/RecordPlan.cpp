@@ -164,6 +164,8 @@ static std::string nameOf(const Datum &D) {
     return "frame of " + D.op()->C->Name;
   case Datum::Kind::States:
     return "states";
+  case Datum::Kind::Partial:
+    return "partial " + std::to_string(D.Index) + " of " + D.op()->Scalar->Name;
   case Datum::Kind::Old:
     return "overwritten";
   case Datum::Kind::VarShadow:

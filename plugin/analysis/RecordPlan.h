@@ -29,6 +29,7 @@ struct Datum {
     Frame,     ///< of a call: the callee's frame, or its address when it is on the tape
     VarShadow, ///< of a variable: the address of its shadow
     Copy,      ///< of a call: what argument Index was
+    Partial,   ///< of a broadcast: the partials with respect to operand Index, which the forward sweep stores
     Old,       ///< of a store that is undone: what was there before
     States     ///< of a checkpointed loop: its states, or their address when they are on the tape
   };

@@ -173,15 +173,41 @@ static llvm::SmallVector<bool, 8> maskOf(const FunctionDecl *FD) {
   return Mask;
 }
 
+/// The call `operands(...)` behind E.
+static const CallExpr *packCall(const Expr *E) {
+  while (const Expr *Held = belowTemporary(E->IgnoreParenImpCasts()))
+    E = Held;
+  return dyn_cast<CallExpr>(E->IgnoreParenImpCasts());
+}
+
+/// A cotangent, and where it is empty the zero of the shape that the operands broadcast to.
+ir::Value *Lowerer::shapedBy(ir::Value *Seed, llvm::ArrayRef<ir::Value *> Operands, SourceLocation L) {
+  ir::Op *Shape = variable("target", type(classInDetail(Ctx.Ast, "Target")), ir::InitKind::Text, L);
+  Shape->InitText = "$T $n = ::mixedad::detail::target_of(";
+  for (size_t I = 0; I < Operands.size(); ++I)
+    Shape->InitText += (I ? ", $" : "$") + std::to_string(I);
+  Shape->InitText += ")";
+  Shape->Operands.assign(Operands.begin(), Operands.end());
+  ir::Arg Of;
+  Of.P = placeOf(Shape);
+  return helperCall("mixedad::detail::shaped", {argOf(Seed), Of}, Seed->Ty, L);
+}
+
+/// The shadow of an operand gets its cotangents of the whole shape, summed.
+void Lowerer::addCotangent(const LValue &Shadow, ir::Value *All, const LazyTree &Operand, QualType T, SourceLocation L) {
+  if (isArray(T))
+    return accumulateInto(Shadow, helperCall("mixedad::detail::summed_to", {argOf(All), argOf(Operand.Leaf)}, All->Ty, L), L);
+  const ir::Type *Ty = type(Operand.Element);
+  ir::Value *Total = helperCall("mixedad::sum", {argOf(All)}, Ty, L);
+  storeLV(Shadow, prim("add", {loadLV(Shadow, L), Total}, Ty, L), L);
+}
+
 /// broadcast_pull<acts<...>>(functor, seed, operands(...), shadows...): one array a shadow, of the whole shape.
 void Lowerer::kernelPull(Callable &Call) {
   SourceLocation L = Call.Args[0]->getBeginLoc();
   llvm::SmallVector<bool, 8> Mask = maskOf(Call.FD);
   const CXXMethodDecl *Functor = onlyCallOperator(Call.Args[0]->getType());
-  const Expr *Pack = Call.Args[2];
-  while (const Expr *Held = belowTemporary(Pack->IgnoreParenImpCasts()))
-    Pack = Held;
-  const auto *Operands = dyn_cast<CallExpr>(Pack->IgnoreParenImpCasts());
+  const CallExpr *Operands = packCall(Call.Args[2]);
   if (!Functor || !Operands || Operands->getNumArgs() != Mask.size()) {
     refuse(L, "this pullback of a broadcast", "use vjp of a function that calls mixedad::broadcast");
     return;
@@ -198,18 +224,11 @@ void Lowerer::kernelPull(Callable &Call) {
     Leaves.push_back(lazyTree(A));
   if (Failed)
     return;
-  if (isArray(Call.Args[1]->getType())) { // where it is empty, the zero of the broadcast's shape
-    QualType Target = classInDetail(Ctx.Ast, "Target");
-    ir::Op *Shape = variable("target", type(Target), ir::InitKind::Text, L);
-    Shape->InitText = "$T $n = ::mixedad::detail::target_of(";
-    for (size_t I = 1; I < Leaves.size(); ++I) {
-      Shape->InitText += (I > 1 ? ", $" : "$") + std::to_string(I - 1);
-      Shape->Operands.push_back(Leaves[I]->Leaf);
-    }
-    Shape->InitText += ")";
-    ir::Arg Of;
-    Of.P = placeOf(Shape);
-    Leaves[0]->Leaf = helperCall("mixedad::detail::shaped", {argOf(Leaves[0]->Leaf), Of}, Leaves[0]->Leaf->Ty, L);
+  if (isArray(Call.Args[1]->getType())) {
+    llvm::SmallVector<ir::Value *, 8> Values;
+    for (const auto &Leaf : llvm::ArrayRef(Leaves).drop_front())
+      Values.push_back(Leaf->Leaf);
+    Leaves[0]->Leaf = shapedBy(Leaves[0]->Leaf, Values, L);
   }
   auto ArrayOf = [&](QualType Element) {
     for (const Expr *E : {Call.Args[1]})
@@ -247,12 +266,74 @@ void Lowerer::kernelPull(Callable &Call) {
     LValue Shadow = lvalue(Call.Args[3 + Output++]);
     if (Failed)
       return;
-    if (isArray(OfOperand)) {
-      accumulateInto(Shadow, helperCall("mixedad::detail::summed_to", {argOf(All), argOf(Leaves[I + 1]->Leaf)}, All->Ty, L), L);
-    } else {
-      ir::Value *Total = helperCall("mixedad::sum", {argOf(All)}, type(Element), L);
-      storeLV(Shadow, prim("add", {loadLV(Shadow, L), Total}, type(Element), L), L);
+    addCotangent(Shadow, All, *Leaves[I + 1], OfOperand, L);
+  }
+}
+
+/// broadcast_store<R>(functor, operands(...), partials...): the functor's value, and what it adds for a seed of 1.
+ir::Value *Lowerer::kernelStore(Callable &Call) {
+  SourceLocation L = Call.Args[0]->getBeginLoc();
+  QualType Result = Call.FD->getReturnType();
+  const CXXMethodDecl *Functor = onlyCallOperator(Call.Args[0]->getType());
+  const CallExpr *Operands = packCall(Call.Args[1]);
+  if (!Functor || !Operands)
+    return refuse(L, "this kernel", "use mixedad::broadcast", Result);
+  QualType SeedT = Functor->getParamDecl(0)->getType();
+  std::vector<std::unique_ptr<LazyTree>> Leaves;
+  Leaves.push_back(std::make_unique<LazyTree>());
+  Leaves[0]->Leaf = constant("$T(1)", type(SeedT));
+  Leaves[0]->Element = SeedT;
+  for (const Expr *A : Operands->arguments())
+    Leaves.push_back(lazyTree(A));
+  auto Tree = [&](QualType Array) {
+    auto T = std::make_unique<LazyTree>();
+    T->FD = Functor;
+    T->Element = arrayElementOf(Array);
+    T->Outputs = Call.Args.size() - 2;
+    for (const auto &Leaf : Leaves) {
+      T->Children.push_back(std::make_unique<LazyTree>());
+      T->Children.back()->Leaf = Leaf->Leaf;
+      T->Children.back()->Element = Leaf->Element;
     }
+    return T;
+  };
+  for (unsigned K = 2; K < Call.Args.size() && !Failed; ++K) {
+    QualType Array = Call.Args[K]->getType().getUnqualifiedType();
+    auto T = Tree(Array);
+    T->Output = K - 2;
+    ir::Value *Partials = fuse(std::move(T), Array, L);
+    if (!Failed)
+      storeLV(lvalue(Call.Args[K]), Partials, L);
+  }
+  auto T = Tree(Result);
+  T->WantsValue = true;
+  return Failed ? constant("$T()", type(Result)) : fuse(std::move(T), Result, L);
+}
+
+/// broadcast_pull_stored(seed, operands(...), operands(partials...), shadows...): products.
+void Lowerer::kernelPullStored(Callable &Call) {
+  SourceLocation L = Call.Args[0]->getBeginLoc();
+  const CallExpr *Operands = packCall(Call.Args[1]), *Partials = packCall(Call.Args[2]);
+  if (!Operands || !Partials) {
+    refuse(L, "this pullback of a broadcast", "use vjp of a function that calls mixedad::broadcast");
+    return;
+  }
+  auto Seed = lazyTree(Call.Args[0]);
+  for (unsigned K = 0; K < Partials->getNumArgs() && !Failed; ++K) {
+    QualType Array = Partials->getArg(K)->getType().getNonReferenceType().getUnqualifiedType();
+    auto Partial = lazyTree(Partials->getArg(K)), Operand = lazyTree(Operands->getArg(K));
+    if (Failed)
+      return;
+    auto T = std::make_unique<LazyTree>();
+    T->Row = "mul";
+    T->Element = arrayElementOf(Array);
+    T->Children.push_back(std::make_unique<LazyTree>());
+    T->Children[0]->Leaf = isArray(Call.Args[0]->getType()) ? shapedBy(Seed->Leaf, {Partial->Leaf}, L) : Seed->Leaf;
+    T->Children[0]->Element = Seed->Element;
+    T->Children.push_back(std::move(Partial));
+    ir::Value *All = fuse(std::move(T), Array, L);
+    if (!Failed)
+      addCotangent(lvalue(Call.Args[3 + K]), All, *Operand, Operands->getArg(K)->getType(), L);
   }
 }
 
@@ -277,6 +358,15 @@ bool Lowerer::derivedCall(Callable &Call, CallResult &R) {
   SourceLocation L = Call.Args[0]->getBeginLoc();
   if (N == "broadcast_run") {
     R = finish(kernelRun(Call));
+    return true;
+  }
+  if (N == "broadcast_store") {
+    R = finish(kernelStore(Call));
+    return true;
+  }
+  if (N == "broadcast_pull_stored") {
+    kernelPullStored(Call);
+    R = finish(static_cast<ir::Value *>(nullptr));
     return true;
   }
   if (N == "broadcast_pull") {

@@ -78,7 +78,7 @@ LValue Lowerer::scalarCall(LazyTree &T, LeafValue Leaf) {
     Args.push_back(Out);
   }
   LValue Result = inlineResult(FD, Args, T.C);
-  return T.Outputs ? Args[T.Children.size() + T.Output] : Result;
+  return T.Outputs && !T.WantsValue ? Args[T.Children.size() + T.Output] : Result;
 }
 
 /// A call of a function that is not inlined.

@@ -14,6 +14,7 @@ struct LazyTree {
   std::shared_ptr<Closure> C;
   std::vector<std::unique_ptr<LazyTree>> Children;
   bool Parts = false;             ///< an object beside the arrays: the children are the numbers in it
+  bool WantsValue = false;        ///< with Outputs: the tree's value is what FD returns
   unsigned Outputs = 0, Output = 0; ///< FD adds to its last so many parameters, and the tree's value is one of these
 };
 

@@ -472,7 +472,11 @@ private:
   ir::Value *helperCall(llvm::Twine Name, llvm::ArrayRef<ir::Arg> Args, const ir::Type *Ty, clang::SourceLocation L);
   void accumulateInto(const LValue &Into, ir::Value *V, clang::SourceLocation L);
   ir::Value *kernelRun(Callable &Call);
+  ir::Value *kernelStore(Callable &Call);
   void kernelPull(Callable &Call);
+  void kernelPullStored(Callable &Call);
+  ir::Value *shapedBy(ir::Value *Seed, llvm::ArrayRef<ir::Value *> Operands, clang::SourceLocation L);
+  void addCotangent(const LValue &Shadow, ir::Value *All, const LazyTree &Operand, clang::QualType T, clang::SourceLocation L);
 
   LowerContext &Ctx;
   ir::Function &F;

@@ -22,6 +22,7 @@ const char *modeName(Mode M) {
   case Mode::Sweeps: return "fwd";
   case Mode::Grad: return "grad";
   case Mode::Pull: return "pull";
+  case Mode::Store: return "store";
   case Mode::ForwardPull: return "pull_forward";
   case Mode::Partials: return "partials";
   }

@@ -95,12 +95,36 @@ bool readsByIndex(const Function &F, const std::string &Mask) {
   return false;
 }
 
+/// Partials are one number each.
+bool storable(const Function &F, const std::string &Mask) {
+  for (size_t I = 0; I < F.Params.size(); ++I)
+    if (Mask[I] == '1' && F.Params[I].Ty->Class != TypeClass::Real)
+      return false;
+  return F.ResultTy->Class == TypeClass::Real;
+}
+
+/// Where partials come from in the pullback, and why.
+struct Partials {
+  bool Stored = false;
+  std::string Why;
+};
+Partials partials(const Function &F, const std::string &Mask) {
+  using P = KernelChoice::Partials;
+  if (!storable(F, Mask))
+    return {};
+  const double Again = analysis::CostModel(F).primal(), Traffic = analysis::StoredArray * activeCount(Mask);
+  const bool Forced = F.Choice.P != P::Auto, Stored = Forced ? F.Choice.P == P::Store : Again > Traffic;
+  std::string Sides = std::to_string(std::lround(Again)) + " operations, storing costs " + std::to_string(std::lround(Traffic));
+  return {Stored, (Stored ? "; partials stored by the forward kernel" : "; partials recomputed") +
+                      std::string(Forced ? " (forced)" : "") + ": computing again costs " + Sides};
+}
+
 /// What was asked for and cannot be had; true when it was reported.
-bool refused(const Function &F, bool Indexed, const ReversePull &Reverse, Session &S) {
+bool refused(const Function &F, const std::string &Mask, bool Indexed, const ReversePull &Reverse, Session &S) {
   const std::string Name = "'" + F.Name + "'";
-  if (F.Choice.P == KernelChoice::Partials::Store)
-    S.error(F.Where, Name + " with partials that the forward kernel stores, since kernels compute them again in the "
-                            "pullback; drop 'store' from [[mixedad::broadcast(store)]]");
+  if (F.Choice.P == KernelChoice::Partials::Store && !storable(F, Mask))
+    S.error(F.Where, Name + " with partials that the forward kernel stores, since an argument or the result is no real "
+                            "number; drop 'store' from [[mixedad::broadcast(store)]]");
   else if (Reverse.Obstacle.empty())
     return false;
   else if (Indexed)
@@ -155,20 +179,38 @@ Emitted emitPull(const Function &F, const std::string &Mask, const Variant &V, S
   ReversePull Reverse;
   if (M != Mode::Forward)
     Reverse = emitReversePull(F, Mask, V, S);
-  if (refused(F, Indexed, Reverse, S))
+  if (refused(F, Mask, Indexed, Reverse, S))
     return {};
 
   const std::vector<Candidate> All = candidates(F, Mask, M, Reverse, S);
   const Candidate &Best = *std::min_element(All.begin(), All.end(), [](const Candidate &A, const Candidate &B) {
     return A.Cost.total() < B.Cost.total();
   });
-  S.remark(F.Where, describe(F, Active, All, Best, Reverse));
+  const Partials From = partials(F, Mask);
+  S.remark(F.Where, describe(F, Active, All, Best, Reverse) + From.Why);
+  if (From.Stored) {
+    Emitted None;
+    None.Stored = true;
+    return None;
+  }
   switch (Best.K) {
   case Candidate::Kind::Reverse: return Reverse.Text;
   case Candidate::Kind::Chunks: return writeChunks(F, Mask, Best.Chunk, V, S);
   case Candidate::Kind::Forward: break;
   }
   return emitPullFunctor(F, Mask, V.Name, S, false);
+}
+
+Emitted emitStore(const Function &F, const std::string &Mask, const Variant &V, Session &S) {
+  using Mode = KernelChoice::Mode;
+  if (F.Choice.M != Mode::Forward) {
+    ReversePull Reverse = emitReversePull(F, Mask, V, S, true);
+    Trial Quiet(S);
+    bool Cheaper = F.Choice.M == Mode::Reverse || Reverse.Cost.total() < forwardCost(F, Mask, Quiet).total();
+    if (Reverse.Obstacle.empty() && Cheaper)
+      return Reverse.Text;
+  }
+  return emitPullFunctor(F, Mask, V.Name, S, true);
 }
 
 } // namespace mixedad::transform

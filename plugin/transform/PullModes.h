@@ -9,6 +9,9 @@
 //
 // The cheapest by the cost model is taken unless the user forces one. -Rpass=mixedad tells which and why.
 //
+// Instead of computing the function again, the pullback may multiply partials that the forward kernel has stored. That
+// pays where the function costs more than an array a partial does: in loops, mostly.
+//
 //===----------------------------------------------------------------------===//
 #ifndef MIXEDAD_TRANSFORM_PULLMODES_H
 #define MIXEDAD_TRANSFORM_PULLMODES_H
@@ -19,6 +22,8 @@ namespace mixedad::transform {
 
 /// Mode::Pull.
 Emitted emitPull(const ir::Function &F, const std::string &Mask, const Variant &V, Session &S);
+/// Mode::Store.
+Emitted emitStore(const ir::Function &F, const std::string &Mask, const Variant &V, Session &S);
 
 } // namespace mixedad::transform
 #endif

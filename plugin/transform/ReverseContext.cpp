@@ -149,6 +149,8 @@ std::string ReverseContext::memberName(const Datum &D, emit::Names &In) const {
     return In.fresh("d_" + (D.op()->Name.empty() ? std::string("obj") : D.op()->Name));
   case Datum::Kind::Copy:
     return In.fresh("arg");
+  case Datum::Kind::Partial:
+    return In.fresh("partial");
   case Datum::Kind::States:
     return In.fresh("states");
   case Datum::Kind::Old:
@@ -178,6 +180,8 @@ std::string ReverseContext::spelling(const Datum &D) {
     return withoutConst(D.op()->P.Ty->Spelling);
   case Datum::Kind::States:
     return "checkpoints<" + loopState(*D.op()).Type + ">" + (L.inLoop(L.region(D.op())) ? " *" : "");
+  case Datum::Kind::Partial:
+    return "::mixedad::Array<" + D.op()->Scalar->Params[D.Index].Ty->Spelling + ">";
   case Datum::Kind::Copy:
     return withoutConst(argumentType(D.op()->Args[D.Index]).Spelling);
   }

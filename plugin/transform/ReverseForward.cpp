@@ -365,6 +365,9 @@ void ForwardSweep::op(const Op &O) {
   case OpKind::Loop:
     loop(O);
     break;
+  case OpKind::Broadcast:
+    broadcast(O);
+    break;
   default:
     primal(O);
   }

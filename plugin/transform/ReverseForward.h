@@ -71,6 +71,7 @@ private:
   std::string text(const Datum &D);
   void shadowOf(const ir::Value &V, const std::string &Text);
 
+  void broadcast(const ir::Op &O);
   void navigate(const ir::Op &O);
   void shadowCall(const ir::Op &O);
   void var(const ir::Op &O);

@@ -16,6 +16,32 @@ using emit::declarator;
 
 std::string ForwardSweep::broadcastRhs(const Op &O) { return runBroadcast(C.S, O, exprs(O.Operands)); }
 
+/// Stores what the plan says the reverse sweep wants.
+void ForwardSweep::broadcast(const Op &O) {
+  std::string Mask;
+  std::vector<std::string> Operands = exprs(O.Operands), Names;
+  for (unsigned I = 0; I < O.Operands.size(); ++I) {
+    Operands[I] = kernelOperand(O.Scalar->Params[I], Operands[I]);
+    Datum D{Datum::Kind::Partial, &O, I};
+    Mask += C.Plan.isSaved(D) ? '1' : '0';
+    if (Mask.back() == '0')
+      continue;
+    Names.push_back(Nm.names().fresh("partial"));
+    W->line(C.spelling(D) + " " + Names.back() + ";");
+    Texts[{&O, unsigned(D.K) * 64 + I}] = Names.back();
+  }
+  if (Names.empty())
+    return primal(O);
+  Variant V = C.S.variant(*O.Scalar, Mode::Store, Mask);
+  std::vector<std::string> Args{V.Name + "{}", "::mixedad::detail::operands(" + emit::join(Operands) + ")"};
+  Args.insert(Args.end(), Names.begin(), Names.end());
+  const Value &Result = *O.Results[0];
+  define(*Result.Ty, Nm.of(Result), "broadcast_store<" + O.Scalar->ResultTy->Spelling + ">(" + emit::join(Args) + ")");
+  for (unsigned I = 0; I < O.Operands.size(); ++I)
+    if (Mask[I] == '1')
+      keep({Datum::Kind::Partial, &O, I});
+}
+
 void ForwardSweep::call(const Op &O) {
   if (!C.reversed(O)) {
     primal(O);

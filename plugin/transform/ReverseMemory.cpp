@@ -136,6 +136,23 @@ void ReverseSweep::shadowCall(const Op &O) {
   T.line(filled(O.ReverseText, H, O.Where) + ";", Touched);
 }
 
+/// The forward sweep has stored the partials.
+void ReverseSweep::storedBroadcast(const Op &O) {
+  std::vector<std::string> Operands, Partials, Args;
+  std::vector<const Value *> Touched;
+  for (unsigned I = 0; I < O.Operands.size(); ++I)
+    if (const Value *Operand = O.Operands[I]; active(Operand)) {
+      Operands.push_back(expr(*Operand));
+      Partials.push_back(dataText({Datum::Kind::Partial, &O, I}));
+      Touched.push_back(Operand);
+    }
+  Args = {adjoint(*O.Results[0]), "::mixedad::detail::operands(" + emit::join(Operands) + ")",
+          "::mixedad::detail::operands(" + emit::join(Partials) + ")"};
+  for (const Value *Operand : Touched)
+    Args.push_back(adjoint(*Operand));
+  T.line("broadcast_pull_stored(" + emit::join(Args) + ");", Touched);
+}
+
 /// The pullback runs once over the elements; adjoints of operands are handed over whole.
 void ReverseSweep::broadcast(const Op &O) {
   const Value &R = *O.Results[0];
@@ -147,6 +164,8 @@ void ReverseSweep::broadcast(const Op &O) {
   Variant V = C.S.variant(*O.Scalar, Mode::Pull, Mask);
   if (!V)
     return;
+  if (V.Stored)
+    return storedBroadcast(O);
   std::vector<std::string> Operands = exprs(O.Operands);
   for (size_t I = 0; I < Operands.size(); ++I)
     Operands[I] = kernelOperand(O.Scalar->Params[I], Operands[I]);

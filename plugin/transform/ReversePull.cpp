@@ -56,10 +56,11 @@ unsigned keptValues(ReverseContext &C) {
   return Count;
 }
 
-Emitted write(ReverseContext &C, const Variant &V, Session &S, bool &UsesTape) {
+Emitted write(ReverseContext &C, const Variant &V, Session &S, bool WithValue, bool &UsesTape) {
   emit::Writer W, Tail;
   ForwardSweep Forward(C, W);
-  Forward.dropResult();
+  if (!WithValue)
+    Forward.dropResult();
   reserveReverseNames(Forward.naming().names());
   ReverseSweep Names(C, Tail, {});
   std::vector<std::string> Params{Names.seedParam()};
@@ -76,15 +77,18 @@ Emitted write(ReverseContext &C, const Variant &V, Session &S, bool &UsesTape) {
   Reverse.bindVariables(Forward.naming());
   Reverse.body();
   Forward.finishOwnShadows();
+  if (WithValue)
+    W.line("return " + Forward.result() + ";");
   UsesTape = C.usesTape() || !C.Undone.empty();
-  Emitted E = functor(S, V.Name, "void", Params, W.text());
+  Emitted E = functor(S, V.Name, WithValue ? C.F.ResultTy->Spelling : "void", Params, W.text());
   E.Types = C.types();
   return E;
 }
 
 } // namespace
 
-ReversePull emitReversePull(const Function &Original, const std::string &Mask, const Variant &V, Session &S) {
+ReversePull emitReversePull(const Function &Original, const std::string &Mask, const Variant &V, Session &S,
+                            bool WithValue) {
   const std::unique_ptr<Function> Unrolled = unrolled(Original);
   const Function &F = Unrolled ? *Unrolled : Original;
   ReversePull Out;
@@ -96,7 +100,7 @@ ReversePull emitReversePull(const Function &Original, const std::string &Mask, c
   Trial Quiet(S);
   std::unique_ptr<ReverseContext> C = bestPlan(F, Mask, V, Quiet);
   bool UsesTape = false;
-  Out.Text = write(*C, V, Quiet, UsesTape);
+  Out.Text = write(*C, V, Quiet, WithValue, UsesTape);
   if (!Quiet.First.empty()) {
     Out.Obstacle = Quiet.First;
     Out.Where = Quiet.At;

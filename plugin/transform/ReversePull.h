@@ -14,7 +14,8 @@ struct ReversePull {
   std::string Obstacle; ///< "its loop ..."; "" when there is none
   ir::Loc Where;        ///< of the obstacle
 };
-ReversePull emitReversePull(const ir::Function &F, const std::string &Mask, const Variant &V, Session &S);
+ReversePull emitReversePull(const ir::Function &F, const std::string &Mask, const Variant &V, Session &S,
+                            bool WithValue = false);
 
 /// A session for trying things: errors are kept rather than reported.
 class Trial : public Session {

@@ -40,6 +40,8 @@ void ReverseSweep::usePlaceholders() {
       Nm.bindShadow(O, Next({Datum::Kind::VarShadow, &O}));
     if (C.Undone.count(&O))
       dataText({Datum::Kind::Old, &O}) = Next({Datum::Kind::Old, &O});
+    for (unsigned I = 0; O.Kind == OpKind::Broadcast && I < O.Operands.size(); ++I)
+      dataText({Datum::Kind::Partial, &O, I}) = Next({Datum::Kind::Partial, &O, I});
     if (O.Kind == OpKind::Loop)
       for (Datum::Kind K : {Datum::Kind::TripCount, Datum::Kind::States})
         dataText({K, &O}) = Next({K, &O});

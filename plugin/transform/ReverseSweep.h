@@ -62,6 +62,7 @@ private:
   void var(const ir::Op &O);
   void shadowCall(const ir::Op &O);
   void broadcast(const ir::Op &O);
+  void storedBroadcast(const ir::Op &O);
 
   // Control (ReverseControl.cpp)
   void branch(const ir::Op &O);

@@ -20,6 +20,7 @@ enum class Mode {
   Sweeps, ///< f_fwd and f_rev, with their frame
   Grad,   ///< f_grad: both sweeps in one function
   Pull,   ///< functor for kernels: adds seed times each partial of a scalar function, see PullModes.h
+  Store,  ///< Pull that returns the value too, for a kernel that stores the partials
   ForwardPull, ///< Pull by dual numbers with all partials at once
   Partials ///< Pull that returns the value too: what a Pull calls for the function's callees
 };
@@ -34,6 +35,7 @@ struct Variant {
   std::string ReverseName;            ///< Sweeps
   std::string Frame;                  ///< Sweeps: the frame's type
   bool ResultActive = false;          ///< the result carries a derivative
+  bool Stored = false;         ///< Pull: there is no functor; the forward sweep stores partials, by Store
   bool Repeatable = false;            ///< Sweeps: the reverse sweep only reads its frame and leaves the tape alone
   bool InProgress = false;            ///< its text is not complete yet: the call is recursive. A frame of it can
                                       ///< only be held by pointer
@@ -63,6 +65,7 @@ struct Emitted {
   std::string Declaration; ///< "static inline double f_push_1(double x, double d_x);", or a functor type
   std::string Definition;
   bool Repeatable = false; ///< as in Variant
+  bool Stored = false;     ///< as in Variant
 };
 
 } // namespace mixedad::transform

@@ -25,6 +25,7 @@ Worklist::Worklist(LowerFn Lower, ErrorFn Report, bool HostDevice)
     return emitPushFunctor(F, Mask, V.Name, S);
   });
   setEmitter(Mode::Pull, emitPull);
+  setEmitter(Mode::Store, emitStore);
   setEmitter(Mode::ForwardPull, [](const Function &F, const std::string &Mask, const Variant &V, Session &S) {
     return emitPullFunctor(F, Mask, V.Name, S, false);
   });
@@ -73,6 +74,7 @@ Variant Worklist::variant(const Function &F, Mode M, const std::string &Mask) {
   Definitions += E.Definition + "\n";
   Variants[K].InProgress = false;
   Variants[K].Repeatable = E.Repeatable;
+  Variants[K].Stored = E.Stored;
   return Variants[K];
 }
 

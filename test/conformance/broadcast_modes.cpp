@@ -5,11 +5,14 @@
 #include "check_arrays.h"
 using mixedad::Array;
 
-// Each body once for each mode: the compiler's choice, dual numbers at once, in chunks, and reverse mode.
+// Each body once for each mode: the compiler's choice, dual numbers at once, in chunks, and reverse mode; partials
+// stored by the forward kernel, and never.
 #define FORWARD(name, params, ...)                                                                                     \
   [[mixedad::broadcast]] double name##_auto params __VA_ARGS__                                                         \
   [[mixedad::broadcast(forward)]] double name##_forward params __VA_ARGS__                                             \
-  [[mixedad::broadcast(forward, 2)]] double name##_twos params __VA_ARGS__
+  [[mixedad::broadcast(forward, 2)]] double name##_twos params __VA_ARGS__                                             \
+  [[mixedad::broadcast(store)]] double name##_store params __VA_ARGS__                                                 \
+  [[mixedad::broadcast(recompute)]] double name##_recompute params __VA_ARGS__
 #define ALL(name, params, ...)                                                                                         \
   FORWARD(name, params, __VA_ARGS__)                                                                                   \
   [[mixedad::broadcast(reverse)]] double name##_reverse params __VA_ARGS__
@@ -115,6 +118,17 @@ template <auto F> double mixed3(const Array<double> &x, const Array<double> &y, 
   Array<double> r = mixedad::broadcast<F>(x, y, z);
   return mixedad::sum(r * x);
 }
+/// In a loop, where partials go to the tape, and in a branch.
+template <auto F> double repeated(const Array<double> &x, const Array<double> &y, const Array<double> &z) {
+  Array<double> r = x;
+  for (int t = 0; t < 3; ++t) r = mixedad::broadcast<F>(r, y, z);
+  if (y.size() > 2) r = mixedad::broadcast<F>(y, r, z);
+  return mixedad::sum(r * r);
+}
+template <auto F> Array<double> second(const Array<double> &x, const Array<double> &y, double z) {
+  auto [dx, dy, dz] = mixedad::gradient<mixed3<F>>(x, y, z);
+  return dx * dz + dy;
+}
 template <auto F> double total8(const Array<double> &x, const Array<double> &y) {
   Array<double> r = mixedad::broadcast<F>(x, y, y, x, y, x, x, y);
   return mixedad::sum(r * r);
@@ -131,7 +145,7 @@ template <class A, class B> void same(const char *name, const A &a, const B &b) 
   compare(mixedad::get<1>(a), mixedad::get<1>(b));
 }
 
-#define EACH(Do, name) Do(name##_auto) Do(name##_forward) Do(name##_twos)
+#define EACH(Do, name) Do(name##_auto) Do(name##_forward) Do(name##_twos) Do(name##_store) Do(name##_recompute)
 #define THREE(f)                                                                                                       \
   CHECK_REVERSE(total3<f>, x, y, z);                                                                                   \
   same(#f, mixedad::gradient<total3<f>>(x, y, z), base3);
@@ -168,6 +182,14 @@ int main() {
     auto base8 = mixedad::gradient<total8<many_iterate_forward>>(x, y);
     EACH(EIGHTS, many_iterate)
   }
+#define REPEATED(f) CHECK_REVERSE(repeated<f>, x, y, z);
+  REPEATED(gate_store) REPEATED(gate_recompute) REPEATED(iterate_store)
+  auto [value, pull] = mixedad::pullback<repeated<gate_store>>(x, y, z);
+  same("later", pull(1.0), mixedad::gradient<repeated<gate_forward>>(x, y, z));
+  same("again", pull(1.0), mixedad::gradient<repeated<gate_forward>>(x, y, z));
+  check::is_true("value", check::near(value, repeated<gate_forward>(x, y, z), 1e-12));
+  CHECK(second<gate_store>, x, row, 0.65);
+  CHECK(second<iterate_store>, x, row, 0.65);
   // What does not matter has a zero gradient, in every mode.
   auto zero = [](const char *name, const auto &g) {
     bool all = true;

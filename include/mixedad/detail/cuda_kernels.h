@@ -113,25 +113,25 @@ __device__ inline index_t opaque(index_t i) {
   return i;
 }
 
-/// The cotangents of every active operand where operands and seed lie in the loop's order and no shadow is added to.
-template <class Pull, class S, class... In, class... D, std::size_t... I, std::size_t... K>
+/// Where inputs lie in the loop's order and nothing is added to.
+template <class Body, class... In, class... D, std::size_t... I, std::size_t... K>
 __global__ void __launch_bounds__(256)
-    cuda_pull_direct(index_t n, Pull pull, S seed, Pack<In...> in, Pack<D *...> out, std::index_sequence<I...> is,
-                     std::index_sequence<K...> ks) {
+    cuda_pull_direct(index_t n, Body body, Pack<In...> in, Pack<D *...> out, std::index_sequence<I...>,
+                     std::index_sequence<K...>) {
   MIXEDAD_GRID_STRIDE(at_once, n) {
     const index_t i = opaque(at_once);
     auto d = make_pack(detail::zeroed<D>()...);
-    pull_element(pull, seed[i], make_pack(at<I>(in)[i]...), d, is, ks);
+    body(make_pack(at<I>(in)[i]...), d);
     ((at<K>(out)[i] = at<K>(d)), ...);
   }
 }
-template <class Pull, class S, class... In, class... D, std::size_t... I, std::size_t... K>
+template <class Body, class... In, class... D, std::size_t... I, std::size_t... K>
 __global__ void __launch_bounds__(256)
-    cuda_pull(Loop loop, Pull pull, S seed, Pack<In...> in, Pack<CudaTarget<D>...> out, std::index_sequence<I...> is,
-              std::index_sequence<K...> ks) {
+    cuda_pull(Loop loop, Body body, Pack<In...> in, Pack<CudaTarget<D>...> out, std::index_sequence<I...>,
+              std::index_sequence<K...>) {
   MIXEDAD_GRID_STRIDE(i, loop.total) {
     auto d = make_pack<D...>(at<K>(out).start()...);
-    pull_element(pull, seed.at(loop, i), make_pack(at<I>(in).at(loop, i)...), d, is, ks);
+    body(make_pack(at<I>(in).at(loop, i)...), d);
     (at<K>(out).put(i, at<K>(d)), ...);
   }
 }
@@ -142,11 +142,11 @@ template <class Op> class CudaShadow;
 template <class T> class CudaShadow<Array<T>> {
 public:
   using element = T;
-  CudaTarget<T> prepare(const Array<T> &operand, Array<T> &shadow, const Target &target, index_t total) {
+  CudaTarget<T> prepare(const Array<T> &operand, Array<T> &shadow, const Target &target) {
     const Shape shape = operand.shape();
     if (!shadow.empty() && shadow.shape() != shape)
       throw_shape("a broadcast operand's shadow", shape, shadow.shape());
-    const bool summed = operand.size() != total;
+    const bool summed = operand.size() != target.shape.size();
     adds_ = !summed && !shadow.is_zero() && unique_dense(shadow.node()) && shadow.node()->device == target.device;
     shape_ = shape;
     if (adds_)
@@ -170,7 +170,7 @@ private:
 template <class T> class CudaShadow<Elements<T>> {
 public:
   using element = Elements<T>;
-  CudaTarget<Elements<T>> prepare(const Elements<T> &operand, Array<T> &shadow, const Target &, index_t) {
+  CudaTarget<Elements<T>> prepare(const Elements<T> &operand, Array<T> &shadow, const Target &) {
     to_ = shadow.is_zero() ? Array<T>::zeros(shape_of(operand), Device::at(operand.device)) : shadow;
     shadow = Array<T>();
     Elements<T> view = operand;
@@ -185,7 +185,7 @@ private:
 template <class T> class CudaShadow {
 public:
   using element = T;
-  CudaTarget<T> prepare(const T &, T &, const Target &target, index_t) {
+  CudaTarget<T> prepare(const T &, T &, const Target &target) {
     to_ = Array<T>::uninitialized(target.shape, Device::at(target.device));
     return {reinterpret_cast<T *>(to_.node()->data), false};
   }
@@ -198,52 +198,37 @@ private:
   Array<T> to_;
 };
 
-template <class Acts, class Pull, class Seed, class OpIndices, class ShadowIndices, class... Ops> class CudaPull;
-
-template <class Acts, class Pull, class Seed, std::size_t... I, std::size_t... K, class... Ops>
-class CudaPull<Acts, Pull, Seed, std::index_sequence<I...>, std::index_sequence<K...>, Ops...> {
-  template <std::size_t J> using Op = std::decay_t<decltype(at<operand_at<Acts, J>::value>(
-      std::declval<const Operands<Ops...> &>()))>;
-  const Pull &pull_;
-  const Seed &seed_;
-  const Operands<Ops...> &operands_;
-
-public:
-  CudaPull(const Pull &pull, const Seed &seed, const Operands<Ops...> &operands)
-      : pull_(pull), seed_(seed), operands_(operands) {}
-
-  template <class... D> void run(const Target &target, D &...d) {
-    Access accesses[1 + sizeof...(Ops)] = {device_access(seed_), device_access(at<I>(operands_))...};
-    Loop loop;
-    plan_loop(loop, target.shape, accesses, 1 + sizeof...(Ops));
-    if (loop.total == 0)
-      return;
-    use_device(target.device);
-    const auto given = Pack<D &...>{{{d}...}};
-    Pack<CudaShadow<Op<K>>...> shadows;
-    const auto out = make_pack(at<K>(shadows).prepare(at<operand_at<Acts, K>::value>(operands_), at<K>(given), target,
-                                                      loop.total)...);
-    const unsigned blocks = blocks_for(loop.total, target.device);
-    const auto stream = static_cast<cudaStream_t>(current_stream());
-    bool direct = false;
-    if constexpr (!(is_whole<Op<K>> || ...)) {
-      direct = loop.direct && !(at<K>(out).adds || ...);
-      if (direct)
-        cuda_pull_direct<<<blocks, 256, 0, stream>>>(loop.total, pull_, dense_stream(seed_),
-                                                     make_pack(dense_stream(at<I>(operands_))...),
-                                                     make_pack(at<K>(out).data...),
-                                                     std::index_sequence<I...>(), std::index_sequence<K...>());
-    }
-    if (!direct)
-      cuda_pull<<<blocks, 256, 0, stream>>>(loop, pull_, device_stream(seed_, accesses[0], loop),
-                                            make_pack(device_stream(at<I>(operands_), accesses[1 + I], loop)...), out,
-                                            std::index_sequence<I...>(), std::index_sequence<K...>());
-    check_launch(__FILE__, __LINE__);
-    count_kernel(loop, accesses, 1 + sizeof...(Ops));
-    count_bytes(static_cast<std::uint64_t>(loop.total) * (sizeof(typename CudaShadow<Op<K>>::element) + ... + 0));
-    (at<K>(shadows).finish(at<K>(given)), ...);
+/// Runs a body with several outputs, each dense; false when there is nothing to do.
+template <class Body, class... Ops, class... T, std::size_t... I, std::size_t... K>
+bool run_cuda(const Body &body, const Operands<Ops...> &inputs, const Target &target, const Pack<CudaTarget<T>...> &out,
+              std::index_sequence<I...> is, std::index_sequence<K...> ks) {
+  Access accesses[] = {device_access(at<I>(inputs))...};
+  Loop loop;
+  plan_loop(loop, target.shape, accesses, sizeof...(Ops));
+  if (loop.total == 0)
+    return false;
+  use_device(target.device);
+  const unsigned blocks = blocks_for(loop.total, target.device);
+  const auto stream = static_cast<cudaStream_t>(current_stream());
+  bool direct = false;
+  if constexpr (!(is_whole<T> || ...)) {
+    direct = loop.direct && !(at<K>(out).adds || ...);
+    if (direct)
+      cuda_pull_direct<<<blocks, 256, 0, stream>>>(loop.total, body, make_pack(dense_stream(at<I>(inputs))...),
+                                                   make_pack(at<K>(out).data...), is, ks);
   }
-};
+  if (!direct)
+    cuda_pull<<<blocks, 256, 0, stream>>>(loop, body, make_pack(device_stream(at<I>(inputs), accesses[I], loop)...), out,
+                                          is, ks);
+  check_launch(__FILE__, __LINE__);
+  count_kernel(loop, accesses, sizeof...(Ops));
+  count_bytes(static_cast<std::uint64_t>(loop.total) * (sizeof(T) + ... + 0));
+  return true;
+}
+template <class Body, class... Ops, class... T>
+bool run_cuda(const Body &body, const Operands<Ops...> &inputs, const Target &target, const Pack<CudaTarget<T>...> &out) {
+  return run_cuda(body, inputs, target, out, std::index_sequence_for<Ops...>(), std::index_sequence_for<T...>());
+}
 
 } // namespace detail
 } // namespace mixedad

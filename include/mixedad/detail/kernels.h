@@ -13,7 +13,7 @@
 #ifndef MIXEDAD_DETAIL_KERNELS_H
 #define MIXEDAD_DETAIL_KERNELS_H
 
-#include "mixedad/detail/pull_kernel.h"
+#include "mixedad/detail/element_kernel.h"
 #include "mixedad/detail/vecmath.h" // generated functors call it
 #include "mixedad/detail/whole.h"
 
@@ -75,25 +75,68 @@ void launch_map(const Fn &fn, const Node *out, const Ops &...ops) {
 #endif
     return;
   }
-  MapKernel<R, Fn, std::index_sequence_for<Ops...>, Ops...> kernel{fn, detail::operands(ops...)};
-  kernel.run(out);
+  Result<R> result(out);
+  run_kernel(MapBody<Fn>{fn}, out->layout.shape(), detail::operands(ops...), result);
 }
 
-template <class Acts, class Pull, class Seed, class... Ops, class... D>
-void launch_pull(const Pull &pull, const Seed &seed, const Operands<Ops...> &ops, const Target &target, D &...shadows) {
-  using Is = std::index_sequence_for<Ops...>;
-  using Ks = std::index_sequence_for<D...>;
+/// Fills the cotangents of the active operands; what the body reads is `inputs`.
+template <class Acts, class Body, class... In, class... Ops, class... D, std::size_t... K>
+void fill_shadows(const Body &body, const Operands<In...> &inputs, const Operands<Ops...> &ops, const Target &target,
+                  std::index_sequence<K...>, D &...shadows) {
   if (target.device >= 0) {
 #ifdef MIXEDAD_CUDA_KERNELS
-    CudaPull<Acts, Pull, Seed, Is, Ks, Ops...>(pull, seed, ops).run(target, shadows...);
+    Pack<CudaShadow<operand_type<Acts, K, Ops...>>...> sinks;
+    const auto out = make_pack(at<K>(sinks).prepare(at<operand_at<Acts, K>::value>(ops), shadows, target)...);
+    if (run_cuda(body, inputs, target, out))
+      (at<K>(sinks).finish(shadows), ...);
 #else
     throw_not_cuda();
 #endif
     return;
   }
-  using Kernel = std::conditional_t<(is_whole<Ops> || ...), IndexedPull<Acts, Pull, Seed, Is, Ks, Ops...>,
-                                    PullKernel<Acts, Pull, Seed, Is, Ks, Ops...>>;
-  Kernel(pull, seed, ops).run(target.shape, shadows...);
+  if constexpr (!(is_whole<Ops> || ...)) { // on the host: IndexedPull's
+    Pack<Shadow<operand_type<Acts, K, Ops...>>...> sinks;
+    (at<K>(sinks).prepare(at<operand_at<Acts, K>::value>(ops), shadows, target.shape.size()), ...);
+    if (run_kernel(body, target.shape, inputs, at<K>(sinks)...))
+      (at<K>(sinks).finish(shadows), ...);
+  }
+}
+
+template <class Acts, class Pull, class Seed, class... Ops, class... D, std::size_t... I>
+void launch_pull(const Pull &pull, const Seed &seed, const Operands<Ops...> &ops, const Target &target,
+                 std::index_sequence<I...>, D &...shadows) {
+  using Ks = std::index_sequence_for<D...>;
+  if constexpr ((is_whole<Ops> || ...))
+    if (target.device < 0)
+      return IndexedPull<Acts, Pull, Seed, std::index_sequence<I...>, Ks, Ops...>(pull, seed, ops).run(target.shape, shadows...);
+  fill_shadows<Acts>(PullBody<Pull>{pull}, detail::operands(seed, at<I>(ops)...), ops, target, Ks(), shadows...);
+}
+
+template <class Body, class... Ops, class... T>
+void launch_store(const Body &body, const Operands<Ops...> &operands, const Target &target, Array<T> &...out) {
+  if (target.device >= 0) {
+#ifdef MIXEDAD_CUDA_KERNELS
+    run_cuda(body, operands, target, make_pack(CudaTarget<T>{reinterpret_cast<T *>(out.node()->data), false}...));
+#else
+    throw_not_cuda();
+#endif
+    return;
+  }
+  Pack<Result<T>...> results{{{Result<T>(out.node())}...}};
+  run_results(body, target.shape, operands, results, std::index_sequence_for<T...>());
+}
+
+/// Every operand is active.
+template <std::size_t> inline constexpr int one = 1;
+
+template <class Seed, class... Ops, class... P, std::size_t... I, class... D>
+void pull_stored(const Seed &seed, const Operands<Ops...> &active, const Operands<P...> &partials,
+                 std::index_sequence<I...> is, D &...shadows) {
+  const Target target = target_of(at<I>(partials)...);
+  if constexpr (seed_traits<Seed>::is_array)
+    if (seed.shape() != target.shape)
+      throw_shape("the cotangent of a broadcast", target.shape, seed.shape());
+  fill_shadows<acts<one<I>...>>(ScaleBody(), detail::operands(seed, at<I>(partials)...), active, target, is, shadows...);
 }
 
 template <class... Ops, std::size_t... I>
@@ -153,13 +196,35 @@ void broadcast_pull(const Pull &pull, const Seed &seed, const detail::Operands<O
   if constexpr (detail::seed_traits<Seed>::is_array)
     if (seed.shape() != target.shape)
       detail::throw_shape("the cotangent of a broadcast", target.shape, seed.shape());
-  detail::launch_pull<Acts>(pull, seed, operands, target, shadows...);
+  detail::launch_pull<Acts>(pull, seed, operands, target, std::index_sequence_for<Ops...>(), shadows...);
+}
+
+/// broadcast_run that also fills arrays of partials: fn(seed, elements..., partials&...) -> R adds seed times each.
+template <class R, class Fn, class... Ops, class... P>
+Array<R> broadcast_store(const Fn &fn, const detail::Operands<Ops...> &operands, Array<P> &...partials) {
+  const detail::Target target = detail::target_of_operands(operands, std::index_sequence_for<Ops...>());
+  const Device device = Device::at(target.device);
+  Array<R> out = Array<R>::uninitialized(target.shape, device);
+  ((partials = Array<P>::uninitialized(target.shape, device)), ...);
+  detail::launch_store(detail::StoreBody<R, Fn>{fn}, operands, target, out, partials...);
+  return out;
+}
+
+/// broadcast_pull from those: `active` are the operands that shadows belong to.
+template <class Seed, class... Ops, class... P, class... D>
+void broadcast_pull_stored(const Seed &seed, const detail::Operands<Ops...> &active,
+                           const detail::Operands<P...> &partials, D &...shadows) {
+  if (detail::seed_traits<Seed>::is_zero(seed))
+    return;
+  detail::pull_stored(seed, active, partials, std::index_sequence_for<Ops...>(), shadows...);
 }
 
 namespace detail {
 using mixedad::broadcast_pull;
+using mixedad::broadcast_pull_stored;
 using mixedad::broadcast_run;
 using mixedad::broadcast_run_into;
+using mixedad::broadcast_store;
 
 struct Sum {
   template <class T> MIXEDAD_HD T operator()(T a, const T &b) const {

@@ -6,6 +6,11 @@
 
 #include <type_traits>
 
+#if defined(__clang__)
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wpass-failed" // a body's loop that does not vectorize is not wrong
+#endif
+
 namespace mixedad {
 namespace detail {
 
@@ -29,4 +34,8 @@ Blocks cut_into_blocks(index_t rows, index_t row_size);
 
 } // namespace detail
 } // namespace mixedad
+
+#if defined(__clang__)
+#pragma clang diagnostic pop
+#endif
 #endif

@@ -32,6 +32,9 @@ template <int... Active, std::size_t K> struct operand_at<acts<Active...>, K> {
   }
   static constexpr std::size_t value = find();
 };
+/// Its type, among operands of these types.
+template <class Acts, std::size_t K, class... Ops>
+using operand_type = std::decay_t<decltype(at<operand_at<Acts, K>::value>(std::declval<const Operands<Ops...> &>()))>;
 template <class Acts> inline constexpr std::size_t active_count = 0;
 template <int... Active> inline constexpr std::size_t active_count<acts<Active...>> = ((Active != 0 ? 1 : 0) + ... + 0);
 
@@ -72,7 +75,7 @@ MIXEDAD_HD MIXEDAD_INLINE void pull_element(const Pull &pull, const Seed &seed, 
   } else {
     Pack<Cotangent<D>...> slots{};
     MIXEDAD_INLINE_CALL pull(seed, at<I>(e)..., at<K>(slots)...);
-    ((at<K>(d) = at<K>(slots).total()), ...);
+    (add_to(at<K>(d), at<K>(slots).total()), ...);
   }
 }
 

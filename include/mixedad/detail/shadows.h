@@ -1,5 +1,6 @@
-//===- shadows.h - where the cotangents of a broadcast's operands go ------===//
+//===- shadows.h - where what a kernel computes goes ----------------------===//
 //
+// Results have an array. Cotangents of operands have a shadow:
 // An operand of the result's full extent gets its cotangents where they are computed: into a new array when the
 // shadow is zero, added to the shadow otherwise. One that was broadcast, or a scalar, gets sums: blocks of the loop
 // sum into rows of their own (or into one, when blocks reach disjoint parts), and the rows are combined pairwise.
@@ -52,6 +53,26 @@ private:
   index_t size_ = 0, rows_ = 0;
 };
 
+/// Not a sum: every element has a place of its own in an array that exists.
+template <class T> class Result {
+public:
+  using element = T;
+  explicit Result(const Node *out) : out_(out) {}
+  Access access() const { return Access(out_); }
+  void start(const Access &, index_t) {}
+  bool needs_tiles(const Access &access) const { return !access.direct; }
+  T *target(const Access &access, index_t at, Tile<T> &tile) const {
+    return access.direct ? reinterpret_cast<T *>(access.base) + at : reinterpret_cast<T *>(tile.bytes);
+  }
+  void add_tile(const Loop &loop, const Access &access, index_t, index_t at, index_t n, const T *values) const {
+    if (!access.direct)
+      scatter_tile(loop, access, at, n, values);
+  }
+
+private:
+  const Node *out_;
+};
+
 /// Shadow of an operand of type Op: an Array's, or a scalar's.
 template <class Op> class Shadow;
 
@@ -60,7 +81,7 @@ public:
   using element = T;
 
   /// Decides where cotangents go. Throws when an existing shadow has another shape than its operand.
-  void prepare(const Array<T> &operand, Array<T> &shadow, index_t total, Access &access) {
+  void prepare(const Array<T> &operand, const Array<T> &shadow, index_t total) {
     const Shape shape = operand.shape();
     if (!shadow.empty() && shadow.shape() != shape)
       throw_shape("a broadcast operand's shadow", shape, shadow.shape());
@@ -71,9 +92,9 @@ public:
     else
       to_ = Array<T>::uninitialized(shape);
     layout_ = to_.node()->layout;
-    access = Access(to_.node()->data, layout_, sizeof(T));
   }
-  void start(const Loop &, const Access &access, index_t blocks) {
+  Access access() const { return Access(to_.node()->data, layout_, sizeof(T)); }
+  void start(const Access &access, index_t blocks) {
     if (summed_)
       sums_.allocate(layout_.count(), access.stride[0] == 0 ? blocks : 1);
   }
@@ -111,8 +132,9 @@ private:
 template <class T> class Shadow {
 public:
   using element = T;
-  void prepare(const T &, T &, index_t, Access &access) { access = Access(); }
-  void start(const Loop &, const Access &, index_t blocks) { sums_.allocate(1, blocks); }
+  void prepare(const T &, const T &, index_t) {}
+  Access access() const { return Access(); }
+  void start(const Access &, index_t blocks) { sums_.allocate(1, blocks); }
   bool needs_tiles(const Access &) const { return true; }
   T *target(const Access &, index_t, Tile<T> &tile) const { return reinterpret_cast<T *>(tile.bytes); }
   void add_tile(const Loop &, const Access &, index_t block, index_t, index_t n, const T *values) const {
