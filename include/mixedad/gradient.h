@@ -30,7 +30,7 @@ MIXEDAD_HD_BEGIN
 namespace mixedad {
 namespace detail {
 
-template <class Plan, class... A> typename Plan::grads gradient_by(A &&...args) {
+template <class Plan, class... A> MIXEDAD_LAYER typename Plan::grads gradient_by(A &&...args) {
   using R = bare<typename Plan::R>;
   static_assert(is_real<R>, "mixedad: the function does not return a floating-point number; use vjp<f>(seed, "
                             "args...), or jacobian<f>(args...)");
@@ -41,7 +41,7 @@ template <class Plan, class... A> typename Plan::grads gradient_by(A &&...args) 
 }
 
 template <class Plan, class... A>
-value_and_gradients<bare<typename Plan::R>, typename Plan::grads> value_and_gradient_by(A &&...args) {
+MIXEDAD_LAYER value_and_gradients<bare<typename Plan::R>, typename Plan::grads> value_and_gradient_by(A &&...args) {
   using R = bare<typename Plan::R>;
   static_assert(is_real<R>, "mixedad: the function does not return a floating-point number; use vjp<f>(seed, "
                             "args...), or jacobian<f>(args...)");
@@ -51,7 +51,8 @@ value_and_gradients<bare<typename Plan::R>, typename Plan::grads> value_and_grad
   return {static_cast<R &&>(value), static_cast<typename Plan::grads &&>(g)};
 }
 
-template <class Plan, class Seed, class... A> typename Plan::grads vjp_by(const Seed &seed, A &&...args) {
+template <class Plan, class Seed, class... A>
+MIXEDAD_LAYER typename Plan::grads vjp_by(const Seed &seed, A &&...args) {
   static_assert(Plan::any_active, "mixedad: no argument is differentiated");
   auto g = Plan::start(args...);
   Seed cotangent(seed); // the reverse sweep clears it

@@ -266,7 +266,7 @@ std::vector<std::string> DualEmitter::partials(const Op &O, const rules::Row &Ro
       continue;
     if (I < Row.Refused.size() && Row.Refused[I])
       error(O, rules::refusal(Row, I));
-    Out.back() = filled(Row.Partials[I], H, O.Where);
+    Out.back() = filled(withQuickMath(Row.Partials[I]), H, O.Where);
     if (Seeds > 1 && emit::precedence(Out.back()) != Prec::Atom && Row.Partials[I] != "-1") {
       std::string Name = Nm.names().fresh("partial");
       define(*V.Ty, Name, Out.back());

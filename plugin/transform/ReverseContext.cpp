@@ -87,6 +87,19 @@ static bool changesObject(const Function &F, const Value *V) {
   return Found;
 }
 
+bool ReverseContext::onlyForPartials(const Value &V) const {
+  bool Only = true;
+  forEachOp(F.Body, [&](const Op &User) {
+    bool Uses = false;
+    forEachUse(User, [&](const Value &U) { Uses = Uses || &U == &V; });
+    if (!Only || !Uses || User.Kind == OpKind::Store)
+      return;
+    const Value *Result = User.Kind == OpKind::Prim ? User.Results[0] : nullptr;
+    Only = Result && Result->isReal() && (Plan.isSaved(Datum::primal(Result)) || onlyForPartials(*Result));
+  });
+  return Only;
+}
+
 bool ReverseContext::ownShadow(size_t I) const {
   const Param &P = F.Params[I];
   return Mask[I] == '1' && P.ByAddress && !P.ByReference && changesObject(F, P.V);

@@ -89,6 +89,10 @@ public:
   std::map<std::pair<const void *, unsigned>, std::string> Kept;
   std::string &kept(const Datum &D) { return Kept[{D.Of, unsigned(D.K) * 64 + D.Index}]; }
 
+  /// The reverse sweep computes V again for partials alone: nothing that decides which way it goes or where it reads can
+  /// come of V. (Of a value that was kept nothing is computed again.)
+  bool onlyForPartials(const ir::Value &V) const;
+
   /// Where f_rev finds the copy of parameter I's shadow.
   const std::string &ownShadowAddress(size_t I) { return OwnShadows[I]; }
   const ir::Type *shadowType(const ir::Type *Ty);

@@ -49,7 +49,7 @@ void ReverseSweep::prim(const Op &O) {
     // Division by what the loop leaves alone: the inverse, which the other partial has too, is computed once.
     const bool Inverse = O.Row == "div" && I == 1 && C.L.inLoop(C.L.region(&O)) &&
                          !C.L.isInside(C.L.region(&V), C.L.iteration(C.L.region(&O)));
-    T.add(V, times(adjoint(R), filled(Inverse ? "-$r * ($T(1) / $1)" : Row->Partials[I], H, O.Where)));
+    T.add(V, times(adjoint(R), filled(Inverse ? "-$r * ($T(1) / $1)" : withQuickMath(Row->Partials[I]), H, O.Where)));
   }
 }
 

@@ -3,6 +3,8 @@
 #include "transform/ReverseSweep.h"
 
 #include "ir/Walk.h"
+#include "rules/Rules.h"
+#include "transform/KernelMath.h"
 #include "transform/ReverseForward.h"
 
 #include <charconv>
@@ -217,6 +219,18 @@ void ReverseSweep::bindScope(const Region &R) {
     recompute(D);
 }
 
+/// The expression of the operation, by a quicker function where the last bit does not matter.
+std::string ReverseSweep::quickRhs(const Op &O) {
+  const rules::Row *Row = O.Kind == OpKind::Prim ? rules::find(O.Row) : nullptr;
+  const std::string Quick = Row ? withQuickMath(Row->Primal) : "";
+  if (!Row || Quick == Row->Primal || !C.onlyForPartials(*O.Results[0]))
+    return rhs(O);
+  emit::Holes H;
+  H.Operands = exprs(O.Operands);
+  H.Type = O.Results[0]->Ty->Spelling;
+  return filled(Quick, H, O.Where);
+}
+
 void ReverseSweep::recompute(const Datum &D) {
   if (D.K == Datum::Kind::TripCount) {
     analysis::TripCount Count = *analysis::tripCount(*D.op(), C.L);
@@ -246,8 +260,10 @@ void ReverseSweep::recompute(const Datum &D) {
   std::string Type = Shadow ? shadowSpelling(*V.Ty) : V.Ty->Spelling, Text;
   if (!V.Def)
     Text = inductionText(D, *analysis::induction(&V, C.L));
+  else if (Shadow)
+    Text = shadowRhs(*V.Def);
   else
-    Text = Shadow ? shadowRhs(*V.Def) : rhs(*V.Def);
+    Text = quickRhs(*V.Def);
   if (Shadow && Type != V.Ty->Spelling && emit::mentions(Text, "const"))
     Text = "const_cast<" + Type + ">(" + Text + ")";
   bool Const = V.isReal() || V.Ty->Class == TypeClass::Inactive;

@@ -46,6 +46,7 @@ private:
   void bindScope(const ir::Region &R);
   void bind(const Datum &D, const std::string &Text);
   void recompute(const Datum &D);
+  std::string quickRhs(const ir::Op &O);
   void declareShadows(const ir::Region &R);
   void bindLiterals();
   std::map<std::string, std::string> declareLogs();

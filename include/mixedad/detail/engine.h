@@ -59,14 +59,14 @@ template <class R, class T> R primal_result(T &&result) { return static_cast<R>(
 template <class R, class = std::enable_if_t<!std::is_void_v<R>>> R primal_result(dual_result<R> &&result) { return static_cast<R &&>(result.value); }
 
 /// Both sweeps; returns the primal's result.
-template <class Fn, class Acts, class R, class Params, class... S> R engine_reverse(S &&...values) {
+template <class Fn, class Acts, class R, class Params, class... S> MIXEDAD_LAYER R engine_reverse(S &&...values) {
   Tape tape;
   MIXEDAD_GENERATED(R, reverse(Fn{}, Acts{}, tape, static_cast<S &&>(values)...));
 }
 
 /// The primal with tangents.
 template <class Fn, class Acts, class R, class Params, class... S>
-dual_result<R> engine_pushforward(S &&...values) {
+MIXEDAD_LAYER dual_result<R> engine_pushforward(S &&...values) {
   MIXEDAD_GENERATED(dual_result<R>, pushforward(Fn{}, Acts{}, static_cast<S &&>(values)...));
 }
 
@@ -146,18 +146,18 @@ struct plan<true, Sig, W, list<P...>, std::index_sequence<I...>, A...> {
   static grads start(A &...a) { return grads{{argument<I, P, A, W>::start(a)...}}; }
 
   /// The value; cotangents go to g and to the shadows of dup arguments.
-  template <class... Seed> static R sweep(grads &g, A &...a, Seed &&...seed) {
+  template <class... Seed> MIXEDAD_LAYER static R sweep(grads &g, A &...a, Seed &&...seed) {
     return sweep_active(typename active_indices<reverse_acts>::type{}, g, a..., static_cast<Seed &&>(seed)...);
   }
   template <std::size_t... K, class... Seed>
-  static R sweep_active(std::index_sequence<K...>, grads &g, A &...a, Seed &&...seed) {
+  MIXEDAD_LAYER static R sweep_active(std::index_sequence<K...>, grads &g, A &...a, Seed &&...seed) {
     return detail::engine_reverse<Fn, reverse_acts, R, Params>(
         static_cast<Seed &&>(seed)..., detail::convert<P>(argument<I, P, A, W>::primal(a))...,
         detail::shadow_of<K>(detail::pick<K>(a...), g)...);
   }
 
-  static dual_result<R> push(A &...a) { return push_active(typename active_indices<forward_acts>::type{}, a...); }
-  template <std::size_t... K> static dual_result<R> push_active(std::index_sequence<K...>, A &...a) {
+  MIXEDAD_LAYER static dual_result<R> push(A &...a) { return push_active(typename active_indices<forward_acts>::type{}, a...); }
+  template <std::size_t... K> MIXEDAD_LAYER static dual_result<R> push_active(std::index_sequence<K...>, A &...a) {
     return detail::engine_pushforward<Fn, forward_acts, R, Params>(
         detail::convert<P>(argument<I, P, A, wrt<>>::primal(a))...,
         detail::pick<K>(a...).shadow()...);

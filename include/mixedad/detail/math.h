@@ -5,16 +5,10 @@
 #ifndef MIXEDAD_DETAIL_MATH_H
 #define MIXEDAD_DETAIL_MATH_H
 
+#include "mixedad/detail/sine.h"
+
 #include <cmath>
 #include <limits>
-
-#ifndef MIXEDAD_HD
-#ifdef __CUDACC__
-#define MIXEDAD_HD __host__ __device__
-#else
-#define MIXEDAD_HD
-#endif
-#endif
 
 namespace mixedad::detail::math {
 
@@ -96,6 +90,24 @@ template <class T> inline MIXEDAD_HD T erfcx_derivative(T x, T r) {
   for (int n = x > T(4) ? 40 : 240; n > 0; --n)
     q = T(1) / (T(2) * x + T(2 * n + 2) * q);
   return T(-2) * r * q;
+}
+
+/// sin and cos where a derivative asks for them, see sine.h.
+template <class T> inline MIXEDAD_HD T quick_sin(T x) { return ::std::sin(x); }
+template <class T> inline MIXEDAD_HD T quick_cos(T x) { return ::std::cos(x); }
+inline MIXEDAD_HD double quick_sin(double x) {
+#ifndef __CUDA_ARCH__
+  if (__builtin_expect(::std::fabs(x) < 0x1p20, 1))
+    return x == 0 ? x : quick_sine(x, 0);
+#endif
+  return ::std::sin(x);
+}
+inline MIXEDAD_HD double quick_cos(double x) {
+#ifndef __CUDA_ARCH__
+  if (__builtin_expect(::std::fabs(x) < 0x1p20, 1))
+    return quick_sine(x, 1);
+#endif
+  return ::std::cos(x);
 }
 
 /// The pieces of modf, frexp, remquo and lgamma_r, each as a function of the values.

@@ -12,24 +12,11 @@
 #ifndef MIXEDAD_DETAIL_SUPPORT_H
 #define MIXEDAD_DETAIL_SUPPORT_H
 
+#include "mixedad/detail/host_device.h"
+
 #include <cstddef>
 #include <type_traits>
 #include <utility>
-
-#if defined(__CUDACC__) || (defined(__clang__) && defined(__CUDA__))
-#define MIXEDAD_HD __host__ __device__
-#else
-#define MIXEDAD_HD
-#endif
-
-// Everything between these two may run on both sides of a CUDA program.
-#if defined(__clang__) && defined(__CUDA__)
-#define MIXEDAD_HD_BEGIN _Pragma("clang force_cuda_host_device begin")
-#define MIXEDAD_HD_END _Pragma("clang force_cuda_host_device end")
-#else
-#define MIXEDAD_HD_BEGIN
-#define MIXEDAD_HD_END
-#endif
 
 namespace mixedad {
 

@@ -9,13 +9,11 @@
 #ifndef MIXEDAD_DETAIL_VEC_CORE_H
 #define MIXEDAD_DETAIL_VEC_CORE_H
 
+#include "mixedad/detail/sine.h"
 #include "mixedad/detail/support.h"
 #include "mixedad/half.h"
 
 #include <cstdint>
-
-/// Always inlined: a call that is left in a loop keeps it from being vectorized.
-#define MIXEDAD_VEC MIXEDAD_HD __attribute__((always_inline)) inline
 
 /// Where it is one instruction, also in a vectorized loop, and not a call.
 #if defined(__AVX512F__) && defined(__has_builtin) && !defined(__CUDACC__) && !defined(__CUDA__)
@@ -35,10 +33,6 @@
 namespace mixedad {
 namespace detail {
 namespace vec {
-
-/// c0 + x (c1 + x (c2 + ...)).
-template <class T> MIXEDAD_VEC constexpr T poly(T, T c) { return c; }
-template <class T, class... C> MIXEDAD_VEC constexpr T poly(T x, T c, C... more) { return c + x * poly(x, T(more)...); }
 
 /// The layout of a floating-point type.
 template <class T> struct format;

@@ -35,19 +35,7 @@ MIXEDAD_VEC Reduced<double> reduce_quarter(double x) {
   return {in_range, bits(shifted)};
 }
 
-MIXEDAD_VEC double sin_of(double r) {
-  const double z = r * r;
-  return r + r * z * poly(z, -0x1.5555555555555p-3, 0x1.111111111111p-7, -0x1.a01a01a019926p-13,
-                          0x1.71de3a545e704p-19, -0x1.ae64540f0c1bcp-26, 0x1.61217c18c5ad8p-33,
-                          -0x1.ab161790d481ep-41);
-}
-MIXEDAD_VEC double cos_of(double r) {
-  const double z = r * r, h = 0.5 * z, w = 1.0 - h;
-  return w + (((1.0 - w) - h) + z * z * poly(z, 0x1.5555555555555p-5, -0x1.6c16c16c16c16p-10, 0x1.a01a01a019d02p-16,
-                                             -0x1.27e4fb7711e1fp-22, 0x1.1eed8de9efaa4p-29, -0x1.9394b76d752bfp-37,
-                                             0x1.ab76cfa136b4ap-45));
-}
-/// The same to a float's accuracy.
+/// sin_of and cos_of to a float's accuracy.
 MIXEDAD_VEC double short_sin_of(double r) {
   const double z = r * r;
   return r + r * z * poly(z, -0x1.5555555555555p-3, 0x1.1111111110ba5p-7, -0x1.a01a019e8069ap-13, 0x1.71de3792528abp-19);

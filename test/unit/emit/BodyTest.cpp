@@ -102,7 +102,7 @@ TEST_F(Body, BranchesAssignWhatTheyYield) {
   double d_r;
   if (x > 0) {
     const double r_1 = ::std::sin(x);
-    const double d_r_1 = ::std::cos(x) * d_x;
+    const double d_r_1 = ::mixedad::detail::math::quick_cos(x) * d_x;
     r = r_1;
     d_r = d_r_1;
   } else {

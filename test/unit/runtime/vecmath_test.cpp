@@ -1,6 +1,8 @@
 // Accuracy of the vectorizing functions over their whole range, against long double, in units in the last place.
 #include "support.h"
 
+#include <mixedad/detail/math.h>
+
 #include <cfloat>
 #include <string>
 
@@ -103,6 +105,34 @@ TEST(VecMath, hardArguments) {
     EXPECT_LE(ulps(vec_exp(x), expl(x)), 1.5) << x;
   for (double x : {709.78, 709.79, -708.3, -745.1, -745.2})
     EXPECT_LE(ulps(vec_exp(x), expl(x)), 1.5) << x;
+}
+
+TEST(QuickMath, isAccurateToAFewUlp) {
+  namespace math = mixedad::detail::math;
+  std::mt19937_64 g(5);
+  double worst_sin = 0, worst_cos = 0;
+  const auto check = [&](double x) {
+    worst_sin = std::max(worst_sin, ulps(math::quick_sin(x), sinl(x)));
+    worst_cos = std::max(worst_cos, ulps(math::quick_cos(x), cosl(x)));
+  };
+  for (int i = 0; i < 400000; ++i) {
+    check(random_number<double>(g, -30, 19));
+    check(std::nextafter(int(g() % 1300000) * 1.5707963267948966, double(i))); // where one of them is nearly zero
+  }
+  EXPECT_LE(worst_sin, 2.5);
+  EXPECT_LE(worst_cos, 2.5);
+}
+
+TEST(QuickMath, isTheCLibrarysElsewhere) {
+  namespace math = mixedad::detail::math;
+  for (double x : {0x1p20, 1e9, -1e18, 1e300}) {
+    EXPECT_EQ(math::quick_sin(x), std::sin(x));
+    EXPECT_EQ(math::quick_cos(x), std::cos(x));
+  }
+  EXPECT_TRUE(std::isnan(math::quick_sin(INFINITY)) && std::isnan(math::quick_cos(NAN)));
+  EXPECT_TRUE(std::signbit(math::quick_sin(-0.0)) && !std::signbit(math::quick_sin(0.0)));
+  EXPECT_EQ(math::quick_sin(1.0f), std::sin(1.0f));
+  EXPECT_EQ(math::quick_cos(1.0L), std::cos(1.0L));
 }
 
 template <class T> void check_pow(double limit) {

@@ -1,0 +1,27 @@
+// Marks for code that runs on the host and on a CUDA device.
+#ifndef MIXEDAD_DETAIL_HOST_DEVICE_H
+#define MIXEDAD_DETAIL_HOST_DEVICE_H
+
+#if defined(__CUDACC__) || (defined(__clang__) && defined(__CUDA__))
+#define MIXEDAD_HD __host__ __device__
+#else
+#define MIXEDAD_HD
+#endif
+
+// Everything between these two may run on both sides of a CUDA program.
+#if defined(__clang__) && defined(__CUDA__)
+#define MIXEDAD_HD_BEGIN _Pragma("clang force_cuda_host_device begin")
+#define MIXEDAD_HD_END _Pragma("clang force_cuda_host_device end")
+#else
+#define MIXEDAD_HD_BEGIN
+#define MIXEDAD_HD_END
+#endif
+
+/// Always inlined: a call that is left in a loop keeps it from being vectorized.
+#define MIXEDAD_VEC MIXEDAD_HD __attribute__((always_inline)) inline
+
+/// A layer between a call of the API and the generated function: a call left between them passes every argument through
+/// memory.
+#define MIXEDAD_LAYER __attribute__((always_inline)) inline
+
+#endif
