@@ -5,45 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 #include "lower/Lowerer.h"
-#include "lower/NodeVisitor.h"
 
 using namespace clang;
 
 namespace mixedad {
-
-namespace {
-/// The classes that objects of a base class can have.
-struct ClassVisitor : NodeVisitor {
-  const CXXRecordDecl *Base;
-  llvm::SmallVector<const CXXRecordDecl *, 8> Found;
-  explicit ClassVisitor(const CXXRecordDecl *B) : Base(B) { TemplateInstantiations = true; }
-  bool visit(Decl *Node) override {
-    const auto *D = dyn_cast<CXXRecordDecl>(Node);
-    if (D && D->isThisDeclarationADefinition() && !D->isDependentContext() && D->isPolymorphic() && !D->isAbstract() &&
-        (D->getCanonicalDecl() == Base->getCanonicalDecl() || D->isDerivedFrom(Base)))
-      Found.push_back(D);
-    return true;
-  }
-};
-/// The functions of one type that are mentioned other than by calling them.
-struct AddressTaken : NodeVisitor {
-  ASTContext &Ctx;
-  QualType Pointee;
-  llvm::SmallVector<const FunctionDecl *, 8> Found;
-  llvm::SmallPtrSet<const Expr *, 32> Called;
-  AddressTaken(ASTContext &C, QualType P) : Ctx(C), Pointee(P) { TemplateInstantiations = true; }
-  bool visit(Stmt *Node) override {
-    if (const auto *E = dyn_cast<CallExpr>(Node))
-      Called.insert(E->getCallee()->IgnoreParenImpCasts());
-    const auto *E = dyn_cast<DeclRefExpr>(Node);
-    const auto *FD = E ? dyn_cast<FunctionDecl>(E->getDecl()) : nullptr;
-    if (FD && !Called.count(E) && !isa<CXXMethodDecl>(FD) && Ctx.hasSameFunctionTypeIgnoringExceptionSpec(FD->getType(), Pointee) &&
-        !llvm::is_contained(Found, FD->getCanonicalDecl()))
-      Found.push_back(FD->getCanonicalDecl());
-    return true;
-  }
-};
-} // namespace
 
 /// What is called is none of the functions that were found: an exception.
 static void unknownTarget(ir::Op *O) {
@@ -122,17 +87,16 @@ bool Lowerer::virtualCall(const Expr *E, Callable &Call, const ir::Place *Dest, 
     R = Direct(M, Obj);
     return true;
   }
-  ClassVisitor V(M->getParent());
-  V.walk(Ctx.Ast.getTranslationUnitDecl());
-  auto Class = [&](unsigned I) { return compat::tagType(Ctx.Ast, V.Found[I]); };
-  if (V.Found.empty()) {
+  const auto Found = Ctx.Targets.classesOf(M->getParent());
+  auto Class = [&](unsigned I) { return compat::tagType(Ctx.Ast, Found[I]); };
+  if (Found.empty()) {
     refuse(L, "a virtual call whose targets are not in this translation unit",
            "include the derived classes, or make the function a template over the class");
     R = finish(constant("0", Ctx.Types.boolType()));
     return true;
   }
   R = alternatives(
-      E, M->getReturnType(), V.Found.size(),
+      E, M->getReturnType(), Found.size(),
       [&](unsigned I) {
         ir::Op *O = add(ir::OpKind::Opaque, L);
         O->PlaceOperands.push_back(Obj);
@@ -141,7 +105,7 @@ bool Lowerer::virtualCall(const Expr *E, Callable &Call, const ir::Place *Dest, 
         return result(O, Ctx.Types.boolType());
       },
       [&](unsigned I) {
-        const CXXMethodDecl *T = const_cast<CXXMethodDecl *>(M)->getCorrespondingMethodInClass(V.Found[I]);
+        const CXXMethodDecl *T = const_cast<CXXMethodDecl *>(M)->getCorrespondingMethodInClass(Found[I]);
         const CXXRecordDecl *Of = (T ? T : M)->getParent();
         QualType To = compat::tagType(Ctx.Ast, Of);
         ir::Place Self = Of == M->getParent() ? Obj : sub(Obj, "::mixedad::detail::cast_to<" + type(To)->Spelling + ">($p)", {}, type(To));
@@ -198,20 +162,19 @@ bool Lowerer::indirectCall(const Expr *E, Callable &Call, CallResult &R) {
   if (!Proto)
     return false;
   ir::Value *P = Call.Target ? Call.Target : rvalue(C->getCallee());
-  AddressTaken V(Ctx.Ast, Fn);
-  V.walk(Ctx.Ast.getTranslationUnitDecl());
-  llvm::erase_if(V.Found, [&](const FunctionDecl *FD) { return !definition(FD); });
-  if (V.Found.empty())
+  auto Found = Ctx.Targets.addressTaken(Fn);
+  llvm::erase_if(Found, [&](const FunctionDecl *FD) { return !definition(FD); });
+  if (Found.empty())
     return false;
   SourceLocation L = E->getBeginLoc();
   R = alternatives(
-      E, Proto->getReturnType(), V.Found.size(),
+      E, Proto->getReturnType(), Found.size(),
       [&](unsigned I) {
-        return opaque("$0 == &" + llvm::Twine(Ctx.SpellCallee(V.Found[I])), {P}, Ctx.Types.boolType(), L);
+        return opaque("$0 == &" + llvm::Twine(Ctx.SpellCallee(Found[I])), {P}, Ctx.Types.boolType(), L);
       },
       [&](unsigned I) {
         Callable T = Call;
-        T.FD = V.Found[I];
+        T.FD = Found[I];
         return dispatch(E, T, nullptr);
       });
   return true;

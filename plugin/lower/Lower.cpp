@@ -252,6 +252,7 @@ std::unique_ptr<ir::Function> lowerFunction(LowerContext &Ctx, const FunctionDec
   auto F = std::make_unique<ir::Function>();
   F->Self = Self;
   F->Name = Self->Name;
+  Ctx.Targets.forget(); // the program has gone on since
   Lowerer L(Ctx, *F);
   if (!L.run(FD))
     return nullptr;

@@ -8,6 +8,7 @@
 #define MIXEDAD_LOWER_LOWER_H
 
 #include "ir/IR.h"
+#include "lower/Census.h"
 #include "lower/Types.h"
 #include "clang/AST/Decl.h"
 #include "clang/Sema/Sema.h"
@@ -29,11 +30,12 @@ struct UserRules {
 /// What lowering needs from the rest of the plugin; one object per translation unit.
 struct LowerContext {
   LowerContext(clang::Sema &S, std::function<std::string(clang::QualType)> Spell)
-      : S(S), Ast(S.getASTContext()), Types(Ast, Spell), Spell(std::move(Spell)) {}
+      : S(S), Ast(S.getASTContext()), Types(Ast, Spell), Targets(Ast), Spell(std::move(Spell)) {}
 
   clang::Sema &S;
   clang::ASTContext &Ast;
   TypeTable Types;
+  Census Targets;
   std::function<std::string(clang::QualType)> Spell;
   /// "::ns::f<double>", callable.
   std::function<std::string(const clang::FunctionDecl *)> SpellCallee;

@@ -12,6 +12,7 @@ struct Walker : RecursiveASTVisitor<Walker> {
   explicit Walker(NodeVisitor &V) : V(V) {}
   bool shouldVisitImplicitCode() const { return V.ImplicitCode; }
   bool shouldVisitTemplateInstantiations() const { return V.TemplateInstantiations; }
+  bool TraverseDecl(Decl *D) { return !D || V.skips(D) || RecursiveASTVisitor::TraverseDecl(D); }
   bool VisitStmt(Stmt *S) { return V.visit(S); }
   bool VisitDecl(Decl *D) { return V.visit(D); }
   // Clang's helpers beside the code under an OpenMP directive: private copies, captures of outlined regions.

@@ -25,6 +25,8 @@ public:
   virtual bool visit(clang::Stmt *) { return true; } ///< false ends the walk
   virtual bool visit(clang::Decl *) { return true; } ///< false ends the walk
 
+  virtual bool skips(const clang::Decl *) { return false; } ///< true leaves it and what is in it out
+
   void walk(const clang::Stmt *S); ///< null is an empty statement
   void walk(const clang::Decl *D);
 };

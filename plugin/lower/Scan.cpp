@@ -31,6 +31,7 @@ const FunctionDecl *Lowerer::definition(const FunctionDecl *FD) {
     return nullptr; // only ever named in unevaluated operands
   if (FD->getTemplateInstantiationPattern() && FD->isImplicitlyInstantiable()) {
     Ctx.S.InstantiateFunctionDefinition(FD->getLocation(), const_cast<FunctionDecl *>(FD), /*Recursive=*/true);
+    Ctx.Targets.forget();
     if (FD->hasBody(Def) && Def->getBody())
       return Def;
   }

@@ -67,25 +67,40 @@ void ReverseTree::place(std::vector<Headed> Blocks) {
 // Printing
 //===----------------------------------------------------------------------===//
 
-void ReverseTree::collect(const Node &Node, std::vector<const Value *> &Out) const {
-  auto Add = [&](const Value *V) {
-    if (std::find(Out.begin(), Out.end(), V) == Out.end())
-      Out.push_back(V);
-  };
+static void addOnce(std::vector<const Value *> &To, std::set<const Value *> &Seen, const Value *V) {
+  if (Seen.insert(V).second)
+    To.push_back(V);
+}
+
+/// Adjoints that the node and what is nested in it change or use.
+std::vector<const Value *> ReverseTree::changed(const Node &Node) {
+  std::vector<const Value *> Out;
+  std::set<const Value *> Seen;
   if (Node.V)
-    Add(Node.V);
+    addOnce(Out, Seen, Node.V);
   for (const Value *V : Node.Touched)
-    Add(V);
+    addOnce(Out, Seen, V);
   for (const auto &Inner : Node.Nested)
-    for (const auto &N : Inner.second->Nodes)
-      collect(N, Out);
+    for (const Value *V : Inner.second->Changed)
+      addOnce(Out, Seen, V);
+  return Out;
+}
+
+/// Inner blocks first: every node is looked at once.
+void ReverseTree::findChanged(Block &B) {
+  B.Changed.clear();
+  std::set<const Value *> Seen;
+  for (Node &Node : B.Nodes) {
+    for (auto &Inner : Node.Nested)
+      findChanged(*Inner.second);
+    for (const Value *V : changed(Node))
+      addOnce(B.Changed, Seen, V);
+  }
 }
 
 /// Adjoints of this block that the node changes from inside a nested block, or by name.
 void ReverseTree::predeclare(const Node &Node, const Block &B, emit::Writer &W, emit::Naming &N) {
-  std::vector<const Value *> All;
-  collect(Node, All);
-  for (const Value *V : All) {
+  for (const Value *V : changed(Node)) {
     auto Home = Homes.find(V);
     if (Home == Homes.end() || Home->second != &B || !declareHere(*V))
       continue;
@@ -133,8 +148,7 @@ void ReverseTree::joinClearings(Block &B, emit::Naming &N) {
     const std::string Name = N.shadow(*Clearing.V);
     for (size_t J = I + 1; J < B.Nodes.size(); ++J) {
       Node &Next = B.Nodes[J];
-      std::vector<const Value *> Changed;
-      collect(Next, Changed);
+      const std::vector<const Value *> Changed = changed(Next);
       if (Next.V == Clearing.V && !Next.Clears && Next.Text.find(Name) == std::string::npos) {
         Next.Assigns = true;
         B.Nodes.erase(B.Nodes.begin() + I--);
@@ -169,6 +183,7 @@ void ReverseTree::print(Block &B, emit::Writer &W, emit::Naming &N) {
 void ReverseTree::print(emit::Writer &W, emit::Naming &N) {
   Declared.clear();
   LoopDepth = 0;
+  findChanged(*Root);
   print(*Root, W, N);
 }
 

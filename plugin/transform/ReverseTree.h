@@ -33,6 +33,7 @@ public:
   struct Block {
     std::vector<Node> Nodes;
     bool Effect = false; ///< something in it or under it must run, not only declarations
+    std::vector<const ir::Value *> Changed; ///< adjoints that its nodes change or use; complete before printing
   };
 
   ReverseTree() : Root(std::make_unique<Block>()), Current(Root.get()) {}
@@ -75,7 +76,8 @@ private:
   void printAdd(const Node &Node, const Block &B, emit::Writer &W, emit::Naming &N);
   void printNested(const Node &Node, emit::Writer &W, emit::Naming &N);
   void predeclare(const Node &Node, const Block &B, emit::Writer &W, emit::Naming &N);
-  void collect(const Node &Node, std::vector<const ir::Value *> &Out) const;
+  static std::vector<const ir::Value *> changed(const Node &Node);
+  static void findChanged(Block &B);
   void count(const ir::Value &V) { ++Counts[&V]; }
   void joinClearings(Block &B, emit::Naming &N);
   bool declareHere(const ir::Value &V) { return Declared.emplace(&V, LoopDepth).second; }
