@@ -139,6 +139,12 @@ double CostModel::sum(const Region &R, const Price &Of) const {
   return Sum;
 }
 
+size_t operationCount(const ir::Function &F) {
+  size_t N = 0;
+  forEachOp(F.Body, [&](const Op &) { ++N; });
+  return N;
+}
+
 double CostModel::primal() const { return sum(F.Body, primalPrice); }
 
 KernelCost CostModel::forward(const Count &Needed, const Count &Tangents) const {

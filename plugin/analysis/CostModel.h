@@ -32,6 +32,10 @@ unsigned mostTrips(const ir::Op &Loop, const Layout &L);
 /// An array that a kernel writes and another one reads, an element: what is computed in the time of the traffic.
 constexpr double StoredArray = 64;
 
+/// Larger kernels run out of registers before fusing them saves memory traffic.
+constexpr size_t MaxKernelOperands = 12, MaxKernelOperations = 120;
+size_t operationCount(const ir::Function &F);
+
 class CostModel {
 public:
   using Count = std::function<unsigned(const ir::Value &)>;

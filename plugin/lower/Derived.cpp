@@ -204,47 +204,77 @@ void Lowerer::addCotangent(const LValue &Shadow, ir::Value *All, const LazyTree 
 
 /// broadcast_pull<acts<...>>(functor, seed, operands(...), shadows...): one array a shadow, of the whole shape.
 void Lowerer::kernelPull(Callable &Call) {
-  SourceLocation L = Call.Args[0]->getBeginLoc();
-  llvm::SmallVector<bool, 8> Mask = maskOf(Call.FD);
-  const CXXMethodDecl *Functor = onlyCallOperator(Call.Args[0]->getType());
+  KernelPull P;
+  P.Functor = Call.Args[0];
+  P.Seed = Call.Args[1];
   const CallExpr *Operands = packCall(Call.Args[2]);
-  if (!Functor || !Operands || Operands->getNumArgs() != Mask.size()) {
+  llvm::SmallVector<bool, 8> Mask = maskOf(Call.FD);
+  unsigned Next = 3;
+  for (unsigned I = 0; Operands && I < Operands->getNumArgs() && I < Mask.size(); ++I)
+    P.Operands.push_back({Operands->getArg(I), Mask[I] ? Call.Args[Next++] : nullptr});
+  pullKernel(P);
+}
+
+/// broadcast_pulls<acts<...>>(parts(part<take<...>>(functor, seed)...), operands(...), shadows...)
+void Lowerer::kernelPulls(Callable &Call) {
+  const CallExpr *Parts = packCall(Call.Args[0]), *Operands = packCall(Call.Args[1]);
+  llvm::SmallVector<bool, 8> Mask = maskOf(Call.FD);
+  for (unsigned K = 0; Parts && Operands && K < Parts->getNumArgs() && !Failed; ++K) {
+    const CallExpr *Part = packCall(Parts->getArg(K));
+    KernelPull P;
+    P.Functor = Part->getArg(0);
+    P.Seed = Part->getArg(1);
+    QualType Take = Part->getDirectCallee()->getTemplateSpecializationArgs()->get(0).getAsType();
+    const auto *Taken = cast<ClassTemplateSpecializationDecl>(Take->getAsCXXRecordDecl());
+    for (const TemplateArgument &A : Taken->getTemplateArgs().get(0).pack_elements()) {
+      unsigned I = A.getAsIntegral().getZExtValue();
+      P.Operands.push_back({Operands->getArg(I), Mask[I] ? Call.Args[2 + std::count(Mask.begin(), Mask.begin() + I, true)] : nullptr});
+    }
+    pullKernel(P);
+  }
+}
+
+void Lowerer::pullKernel(const KernelPull &P) {
+  SourceLocation L = P.Functor->getBeginLoc();
+  const CXXMethodDecl *Functor = onlyCallOperator(P.Functor->getType());
+  if (!Functor || P.Operands.empty()) {
     refuse(L, "this pullback of a broadcast", "use vjp of a function that calls mixedad::broadcast");
     return;
   }
-  for (const Expr *A : Operands->arguments())
-    if (isElements(A->getType())) {
-      refuse(A->getBeginLoc(), "the second derivative of a broadcast whose lambda captures an array",
+  for (const auto &[Operand, Shadow] : P.Operands)
+    if (isElements(Operand->getType())) {
+      refuse(Operand->getBeginLoc(), "the second derivative of a broadcast whose lambda captures an array",
              "use mixedad::gather, and pass its result as an operand");
       return;
     }
   llvm::SmallVector<std::unique_ptr<LazyTree>, 8> Leaves;
-  Leaves.push_back(lazyTree(Call.Args[1]));
-  for (const Expr *A : Operands->arguments())
-    Leaves.push_back(lazyTree(A));
+  Leaves.push_back(lazyTree(P.Seed));
+  llvm::SmallVector<ir::Value *, 8> Values;
+  for (const auto &[Operand, Shadow] : P.Operands) {
+    Leaves.push_back(lazyTree(Operand));
+    Values.push_back(Leaves.back()->Leaf);
+  }
   if (Failed)
     return;
-  if (isArray(Call.Args[1]->getType())) {
-    llvm::SmallVector<ir::Value *, 8> Values;
-    for (const auto &Leaf : llvm::ArrayRef(Leaves).drop_front())
-      Values.push_back(Leaf->Leaf);
+  if (isArray(P.Seed->getType()))
     Leaves[0]->Leaf = shapedBy(Leaves[0]->Leaf, Values, L);
-  }
   auto ArrayOf = [&](QualType Element) {
-    for (const Expr *E : {Call.Args[1]})
-      if (isArray(E->getType()) && Ctx.Ast.hasSameUnqualifiedType(arrayElementOf(E->getType()), Element))
-        return E->getType();
-    for (const Expr *E : Operands->arguments())
-      if (isArray(E->getType()) && Ctx.Ast.hasSameUnqualifiedType(arrayElementOf(E->getType()), Element))
-        return E->getType();
+    auto Fits = [&](const Expr *E) {
+      return isArray(E->getType()) && Ctx.Ast.hasSameUnqualifiedType(arrayElementOf(E->getType()), Element);
+    };
+    if (Fits(P.Seed))
+      return P.Seed->getType();
+    for (const auto &[Operand, Shadow] : P.Operands)
+      if (Fits(Operand))
+        return Operand->getType();
     return QualType();
   };
-  unsigned Outputs = llvm::count(Mask, true), Output = 0;
-  for (size_t I = 0; I < Mask.size(); ++I) {
-    if (!Mask[I])
+  unsigned Outputs = llvm::count_if(P.Operands, [](const auto &O) { return O.second; }), Output = 0;
+  for (size_t I = 0; I < P.Operands.size(); ++I) {
+    const auto &[Operand, Shadow] = P.Operands[I];
+    if (!Shadow)
       continue;
-    QualType OfOperand = Operands->getArg(I)->getType(), Element = Leaves[I + 1]->Element;
-    QualType Whole = isArray(OfOperand) ? OfOperand : ArrayOf(Element);
+    QualType OfOperand = Operand->getType(), Whole = isArray(OfOperand) ? OfOperand : ArrayOf(Leaves[I + 1]->Element);
     if (Whole.isNull()) {
       refuse(L, "the second derivative of a broadcast by a number whose type is not that of any array's elements",
              "convert the number to the arrays' element type");
@@ -255,7 +285,7 @@ void Lowerer::kernelPull(Callable &Call) {
     T->FD = Functor;
     T->Element = arrayElementOf(Whole);
     T->Outputs = Outputs;
-    T->Output = Output;
+    T->Output = Output++;
     for (const auto &Leaf : Leaves) {
       auto Copy = std::make_unique<LazyTree>();
       Copy->Leaf = Leaf->Leaf;
@@ -263,10 +293,9 @@ void Lowerer::kernelPull(Callable &Call) {
       T->Children.push_back(std::move(Copy));
     }
     ir::Value *All = fuse(std::move(T), Whole, L);
-    LValue Shadow = lvalue(Call.Args[3 + Output++]);
     if (Failed)
       return;
-    addCotangent(Shadow, All, *Leaves[I + 1], OfOperand, L);
+    addCotangent(lvalue(Shadow), All, *Leaves[I + 1], OfOperand, L);
   }
 }
 
@@ -366,6 +395,11 @@ bool Lowerer::derivedCall(Callable &Call, CallResult &R) {
   }
   if (N == "broadcast_pull_stored") {
     kernelPullStored(Call);
+    R = finish(static_cast<ir::Value *>(nullptr));
+    return true;
+  }
+  if (N == "broadcast_pulls") {
+    kernelPulls(Call);
     R = finish(static_cast<ir::Value *>(nullptr));
     return true;
   }

@@ -5,6 +5,7 @@
 // view of comes between them.
 //
 //===----------------------------------------------------------------------===//
+#include "analysis/CostModel.h"
 #include "ir/Walk.h"
 #include "lower/Lower.h"
 #include "llvm/ADT/DenseMap.h"
@@ -16,15 +17,6 @@ namespace mixedad {
 using namespace ir;
 
 namespace {
-
-/// Larger kernels run out of registers before they save memory traffic.
-constexpr size_t MaxOperands = 12, MaxOperations = 120;
-
-size_t operations(const Function &F) {
-  size_t N = 0;
-  forEachOp(F.Body, [&](const Op &) { ++N; });
-  return N;
-}
 
 /// Every use of From in R becomes To.
 void replaceUses(Region &R, Value *From, Value *To) {
@@ -130,8 +122,8 @@ private:
   static bool fits(const Op &Inner, const Op &Outer, size_t K) {
     return Inner.Scalar != Outer.Scalar && Inner.Scalar->ResultTy == Outer.Scalar->Params[K].Ty &&
            !Inner.Scalar->Params.empty() && Inner.Scalar->Choice == Outer.Scalar->Choice &&
-           Inner.Operands.size() + Outer.Operands.size() <= MaxOperands + 1 &&
-           operations(*Inner.Scalar) + operations(*Outer.Scalar) <= MaxOperations;
+           Inner.Operands.size() + Outer.Operands.size() <= analysis::MaxKernelOperands + 1 &&
+           analysis::operationCount(*Inner.Scalar) + analysis::operationCount(*Outer.Scalar) <= analysis::MaxKernelOperations;
   }
 
   /// Inner's function is put before Outer's, whose parameter K is its result.

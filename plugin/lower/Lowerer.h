@@ -473,7 +473,13 @@ private:
   void accumulateInto(const LValue &Into, ir::Value *V, clang::SourceLocation L);
   ir::Value *kernelRun(Callable &Call);
   ir::Value *kernelStore(Callable &Call);
+  struct KernelPull {
+    const clang::Expr *Functor = nullptr, *Seed = nullptr;
+    llvm::SmallVector<std::pair<const clang::Expr *, const clang::Expr *>, 8> Operands; ///< and their shadows, or null
+  };
+  void pullKernel(const KernelPull &P);
   void kernelPull(Callable &Call);
+  void kernelPulls(Callable &Call);
   void kernelPullStored(Callable &Call);
   ir::Value *shapedBy(ir::Value *Seed, llvm::ArrayRef<ir::Value *> Operands, clang::SourceLocation L);
   void addCotangent(const LValue &Shadow, ir::Value *All, const LazyTree &Operand, clang::QualType T, clang::SourceLocation L);

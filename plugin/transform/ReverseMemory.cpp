@@ -136,47 +136,4 @@ void ReverseSweep::shadowCall(const Op &O) {
   T.line(filled(O.ReverseText, H, O.Where) + ";", Touched);
 }
 
-/// The forward sweep has stored the partials.
-void ReverseSweep::storedBroadcast(const Op &O) {
-  std::vector<std::string> Operands, Partials, Args;
-  std::vector<const Value *> Touched;
-  for (unsigned I = 0; I < O.Operands.size(); ++I)
-    if (const Value *Operand = O.Operands[I]; active(Operand)) {
-      Operands.push_back(expr(*Operand));
-      Partials.push_back(dataText({Datum::Kind::Partial, &O, I}));
-      Touched.push_back(Operand);
-    }
-  Args = {adjoint(*O.Results[0]), "::mixedad::detail::operands(" + emit::join(Operands) + ")",
-          "::mixedad::detail::operands(" + emit::join(Partials) + ")"};
-  for (const Value *Operand : Touched)
-    Args.push_back(adjoint(*Operand));
-  T.line("broadcast_pull_stored(" + emit::join(Args) + ");", Touched);
-}
-
-/// The pullback runs once over the elements; adjoints of operands are handed over whole.
-void ReverseSweep::broadcast(const Op &O) {
-  const Value &R = *O.Results[0];
-  if (!flows(&R))
-    return;
-  std::string Mask;
-  for (const Value *V : O.Operands)
-    Mask += active(V) ? '1' : '0';
-  Variant V = C.S.variant(*O.Scalar, Mode::Pull, Mask);
-  if (!V)
-    return;
-  if (V.Stored)
-    return storedBroadcast(O);
-  std::vector<std::string> Operands = exprs(O.Operands);
-  for (size_t I = 0; I < Operands.size(); ++I)
-    Operands[I] = kernelOperand(O.Scalar->Params[I], Operands[I]);
-  std::vector<std::string> Args{V.Name + "{}", adjoint(R), "::mixedad::detail::operands(" + emit::join(Operands) + ")"};
-  std::vector<const Value *> Touched;
-  for (const Value *Operand : O.Operands)
-    if (active(Operand)) {
-      Touched.push_back(Operand);
-      Args.push_back(adjoint(*Operand));
-    }
-  T.line("broadcast_pull<" + actsType(Mask) + ">(" + emit::join(Args) + ");", Touched);
-}
-
 } // namespace mixedad::transform

@@ -310,8 +310,12 @@ void ReverseSweep::reverse(const Region &R, const std::function<void()> &Yields)
     bindScope(R);
   declareShadows(R);
   Yields();
-  for (size_t I = R.Ops.size(); I-- > 0;)
+  for (size_t I = R.Ops.size(); I-- > 0;) {
+    if (!mayPassPulls(*R.Ops[I]))
+      runPulls();
     reverse(*R.Ops[I]);
+  }
+  runPulls();
 }
 
 std::string ReverseSweep::shadowExpr(const Value &V, std::string_view Prefix) { return Nm.shadow(V, Prefix); }

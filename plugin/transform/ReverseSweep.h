@@ -62,8 +62,17 @@ private:
   void copyRecord(const ir::Op &O);
   void var(const ir::Op &O);
   void shadowCall(const ir::Op &O);
+
+  // Pullbacks of kernels (ReverseBroadcast.cpp)
   void broadcast(const ir::Op &O);
-  void storedBroadcast(const ir::Op &O);
+  Variant pullOf(const ir::Op &O);
+  bool joins(const ir::Op &O, const Variant &V) const;
+  bool mayPassPulls(const ir::Op &O) const;
+  void runPulls();
+  void onePull(const ir::Op &O);
+  void storedPull(const ir::Op &O);
+  void fusedPulls(const std::vector<const ir::Op *> &Group);
+  std::string operandText(const ir::Op &O, size_t I);
 
   // Control (ReverseControl.cpp)
   void branch(const ir::Op &O);
@@ -95,6 +104,7 @@ private:
 
   ReverseContext &C;
   ReverseTree T;
+  std::vector<const ir::Op *> Pulls; ///< broadcasts whose pullbacks wait for others to run with, the last one first
   bool Placeholders = false;
   std::vector<Datum> Known; ///< by number of placeholder
   std::map<std::pair<const void *, unsigned>, std::string> Data; ///< texts of data other than values; looked up only

@@ -75,6 +75,56 @@ private:
   }
 };
 
+/// A pullback among others: Take names its operands among those of all.
+template <int... I> struct take {};
+template <class Take, class Pull, class Seed> struct Part {
+  Pull pull;
+  const Seed *seed;
+};
+template <class Take, class Pull, class Seed> Part<Take, Pull, Seed> part(Pull pull, const Seed &seed) {
+  return {pull, &seed};
+}
+template <class... P> Pack<P...> parts(P... all) { return make_pack(all...); }
+
+/// Where the cotangents of the active ones among operands J... are, among those of all.
+template <class Acts, class Done, int... J> struct positions { using type = Done; };
+template <class Acts, std::size_t... K, int First, int... J>
+struct positions<Acts, std::index_sequence<K...>, First, J...>
+    : positions<Acts, std::conditional_t<active_at<Acts, First>::value, std::index_sequence<K..., active_at<Acts, First>::position()>,
+                                         std::index_sequence<K...>>, J...> {};
+
+template <class Acts, class... P> struct FusedBody;
+template <class Acts, class... Takes, class... Pulls, class... Seeds>
+struct FusedBody<Acts, Part<Takes, Pulls, Seeds>...> {
+  static constexpr std::size_t count = sizeof...(Pulls);
+  Pack<Pulls...> pulls;
+  template <class In, class Out> MIXEDAD_HD MIXEDAD_INLINE void operator()(const In &in, Out &out) const {
+    all(in, out, std::index_sequence_for<Pulls...>());
+  }
+
+private:
+  template <class In, class Out, std::size_t... N>
+  MIXEDAD_HD MIXEDAD_INLINE void all(const In &in, Out &out, std::index_sequence<N...>) const {
+    (one(at<N>(pulls), at<N>(in), in, out, Takes()), ...);
+  }
+  template <class Pull, class S, class In, class Out, int... J>
+  MIXEDAD_HD MIXEDAD_INLINE void one(const Pull &pull, const S &seed, const In &in, Out &out, take<J...>) const {
+    add(pull, seed, make_pack(at<count + J>(in)...), out, std::make_index_sequence<sizeof...(J)>(),
+        typename positions<Acts, std::index_sequence<>, J...>::type());
+  }
+  template <class Pull, class S, class E, class Out, std::size_t... I, std::size_t... K>
+  MIXEDAD_HD MIXEDAD_INLINE void add(const Pull &pull, const S &seed, const E &elements, Out &out, std::index_sequence<I...> is,
+                                     std::index_sequence<K...>) const {
+    Pack<std::decay_t<decltype(at<K>(out))>...> d{{{detail::zeroed<std::decay_t<decltype(at<K>(out))>>()}...}};
+    pull_element(pull, seed, elements, d, is, std::make_index_sequence<sizeof...(K)>());
+    gather(d, out, std::make_index_sequence<sizeof...(K)>(), std::index_sequence<K...>());
+  }
+  template <class D, class Out, std::size_t... N, std::size_t... K>
+  MIXEDAD_HD MIXEDAD_INLINE static void gather(const D &d, Out &out, std::index_sequence<N...>, std::index_sequence<K...>) {
+    (add_to(at<K>(out), at<N>(d)), ...);
+  }
+};
+
 } // namespace detail
 } // namespace mixedad
 #endif

@@ -220,8 +220,60 @@ void broadcast_pull_stored(const Seed &seed, const detail::Operands<Ops...> &act
 }
 
 namespace detail {
+
+template <class Acts, class AllOperands, class... D> struct FusedPulls;
+template <class Acts, class... Ops, class... D> struct FusedPulls<Acts, Operands<Ops...>, D...> {
+  const Operands<Ops...> &ops;
+  const Pack<D &...> shadows;
+
+  template <class... P> void run(const Pack<P...> &parts) const {
+    run(parts, std::index_sequence_for<P...>(), std::index_sequence_for<Ops...>(), std::index_sequence_for<D...>());
+  }
+
+private:
+  template <class... Take, class... Pull, class... Seed, std::size_t... N, std::size_t... I, std::size_t... K>
+  void run(const Pack<Part<Take, Pull, Seed>...> &parts, std::index_sequence<N...>, std::index_sequence<I...> is,
+           std::index_sequence<K...> ks) const {
+    const Target target = target_of_operands(ops, is);
+    if ((together(*at<N>(parts).seed, Take(), target) && ...)) {
+      FusedBody<Acts, Part<Take, Pull, Seed>...> body{make_pack(at<N>(parts).pull...)};
+      fill_shadows<Acts>(body, detail::operands(*at<N>(parts).seed..., at<I>(ops)...), ops, target, ks, at<K>(shadows)...);
+    } else {
+      (alone(at<N>(parts), Take()), ...);
+    }
+  }
+  /// The part's own operands already have the shape of all, and there is something to do.
+  template <class Seed, int... J> bool together(const Seed &seed, take<J...>, const Target &target) const {
+    if (seed_traits<Seed>::is_zero(seed))
+      return false;
+    const Shape own = target_of(at<J>(ops)...).shape;
+    if constexpr (seed_traits<Seed>::is_array)
+      if (seed.shape() != own)
+        throw_shape("the cotangent of a broadcast", own, seed.shape());
+    return own == target.shape;
+  }
+  template <class P, int... J> void alone(const P &part, take<J...>) const {
+    pull(part, take<J...>(), typename positions<Acts, std::index_sequence<>, J...>::type());
+  }
+  template <class P, int... J, std::size_t... K>
+  void pull(const P &part, take<J...>, std::index_sequence<K...>) const {
+    mixedad::broadcast_pull<acts<active_at<Acts, J>::value...>>(part.pull, *part.seed, detail::operands(at<J>(ops)...),
+                                                               at<K>(shadows)...);
+  }
+};
+
+} // namespace detail
+
+/// The pullbacks of several broadcasts: one kernel where the operands of each have the shape of all, else one each.
+template <class Acts, class... P, class... Ops, class... D>
+void broadcast_pulls(const detail::Pack<P...> &parts, const detail::Operands<Ops...> &operands, D &...shadows) {
+  detail::FusedPulls<Acts, detail::Operands<Ops...>, D...>{operands, {{{shadows}...}}}.run(parts);
+}
+
+namespace detail {
 using mixedad::broadcast_pull;
 using mixedad::broadcast_pull_stored;
+using mixedad::broadcast_pulls;
 using mixedad::broadcast_run;
 using mixedad::broadcast_run_into;
 using mixedad::broadcast_store;
