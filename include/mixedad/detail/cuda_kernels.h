@@ -18,6 +18,15 @@
 namespace mixedad {
 namespace detail {
 
+/// The index, of which the compiler knows nothing: it would keep a running pointer for each of dozens of arrays, or
+/// find the places in all of them before it reads the first, which takes twice the registers that the arithmetic needs.
+MIXEDAD_HD inline index_t opaque(index_t i) {
+#if defined(__CUDA_ARCH__)
+  asm volatile("" : "+l"(i));
+#endif
+  return i;
+}
+
 /// An array in a kernel: in the loop's order when `direct`.
 template <class T> struct Strided {
   T *data;
@@ -27,7 +36,7 @@ template <class T> struct Strided {
     for (int d = 0; d < loop.rank; ++d)
       stride[d] = a.stride[d];
   }
-  MIXEDAD_HD T &at(const Loop &loop, index_t i) const { return data[direct ? i : loop.offset(stride, i)]; }
+  MIXEDAD_HD T &at(const Loop &loop, index_t i) const { return data[direct ? i : loop.offset(stride, opaque(i))]; }
 };
 template <class T> struct StridedSplat {
   T value;
@@ -103,15 +112,6 @@ template <class T> struct CudaTarget<Elements<T>> {
   MIXEDAD_HD const Elements<T> &start() const { return view; }
   MIXEDAD_HD void put(index_t, const Elements<T> &) const {}
 };
-
-/// The index, of which the compiler knows nothing: it would keep a running pointer for each of dozens of arrays, which
-/// takes twice the registers that the arithmetic needs.
-__device__ inline index_t opaque(index_t i) {
-#if defined(__CUDA_ARCH__)
-  asm volatile("" : "+l"(i));
-#endif
-  return i;
-}
 
 /// Where inputs lie in the loop's order and nothing is added to.
 template <class Body, class... In, class... D, std::size_t... I, std::size_t... K>
