@@ -3,8 +3,11 @@ import collections
 import csv
 import os
 import pathlib
+import re
+import shutil
 import subprocess
 import sys
+import tempfile
 import venv
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -37,6 +40,60 @@ def python_with_peers():
             print(f"# no peers: {error}", file=sys.stderr)
             return sys.executable
     return str(python)
+
+
+def cuda():
+    """Where CUDA is, or None."""
+    path = pathlib.Path(os.environ.get("CUDA_PATH", "/usr/local/cuda"))
+    return path if (path / "bin" / "ptxas").exists() else None
+
+
+def ptx(source, arch, base, flags=("-std=c++20",)):
+    """The device code of a source file, in base.ptx."""
+    device = ["-x", "cuda", "--no-offload-new-driver", f"--cuda-gpu-arch={arch}", f"--cuda-path={cuda()}",
+              "-Wno-unknown-cuda-version", "--cuda-device-only", "-O3"]
+    subprocess.run(config("--clang") + list(flags) + config("--cxxflags") + device + ["-S", str(source), "-o", base + ".ptx"],
+                   check=True)
+    return base + ".ptx"
+
+
+def occupancy(registers, threads=256):
+    """The part of a multiprocessor's 64 warps that blocks of so many threads fill: sm_80 and sm_90, registers alone."""
+    warps = threads // 32
+    each = -(-registers * 32 // 256) * 256 * warps
+    return min(64 // warps, 65536 // each) * warps / 64
+
+
+def assembled(path, arch):
+    """What the assembler says of every kernel: its name, registers and bytes that are spilled."""
+    log = subprocess.run([f"{cuda()}/bin/ptxas", "-v", f"-arch={arch}", path, "-o", path + ".cubin"], check=True,
+                         capture_output=True, text=True).stderr
+    found = []
+    for entry in log.split("Compiling entry function")[1:]:
+        found.append({"entry": entry.splitlines()[0].split("'")[1],
+                      "registers": int(re.search(r"Used (\d+) registers", entry).group(1)),
+                      "spills": sum(int(n) for n in re.findall(r"(\d+) bytes spill", entry))})
+    return found
+
+
+def readable(entry):
+    """The kind of kernel and the function that it runs."""
+    full = subprocess.run(["c++filt", entry], capture_output=True, text=True).stdout if shutil.which("c++filt") else entry
+    kind = re.search(r"cuda_\w+", full)
+    functions = re.findall(r"detail::(?!cuda_)(\w+_(?:pull|primal|store|tangent)\w*)", full) or re.findall(r"elementwise::(\w+)", full)
+    return " ".join([kind.group(0) if kind else full[:40], *dict.fromkeys(functions)])
+
+
+def gpu_kernels(source, arch):
+    """Registers, spills and theoretical occupancy of a program's kernels for a GPU: the heaviest of each name."""
+    with tempfile.TemporaryDirectory() as scratch:
+        found = assembled(ptx(source, arch, f"{scratch}/kernels"), arch)
+    heaviest = {}
+    for kernel in found:
+        name = readable(kernel["entry"])
+        if kernel["registers"] >= heaviest.get(name, {"registers": 0})["registers"]:
+            heaviest[name] = {"name": name, **kernel, "occupancy": occupancy(kernel["registers"])}
+    return sorted(heaviest.values(), key=lambda k: k["name"])
 
 
 def cores(count):
@@ -81,4 +138,4 @@ axes.legend()
 figure.savefig({str(path)!r}, bbox_inches="tight")
 """
     done = subprocess.run([python_with_peers(), "-c", program], capture_output=True, text=True)
-    print(f"plot: {path.relative_to(ROOT)}" if done.returncode == 0 else "no plot: matplotlib is missing")
+    print(f"plot: {os.path.relpath(path, ROOT)}" if done.returncode == 0 else "no plot: matplotlib is missing")

@@ -8,20 +8,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <sched.h>
-
-/// Threads of the pool have a core each when OMP_PROC_BIND asks for it; this one takes the first.
-void pin_to_first_core() {
-  cpu_set_t allowed, first;
-  sched_getaffinity(0, sizeof(allowed), &allowed);
-  for (int core = 0; core < CPU_SETSIZE; ++core)
-    if (CPU_ISSET(core, &allowed)) {
-      CPU_ZERO(&first);
-      CPU_SET(core, &first);
-      sched_setaffinity(0, sizeof(first), &first);
-      return;
-    }
-}
 
 bool bench(int size, int threads, bool uniform) {
   const Inputs in = random_inputs(size, uniform);
