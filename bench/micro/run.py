@@ -20,6 +20,10 @@ def main():
     print(f"{'':20}{'primal':>12}{'gradient':>12}{'by hand':>12}")
     for name, primal, ours, hand in rows:
         print(f"{name:20}{float(primal):9.2f} ms{float(ours):10.2f} x{float(hand):10.2f} x")
+    budget = support.compile_program(HERE / "budget.cpp", flags=("-std=c++20", "-O2"))
+    [(few, many, megabytes)] = support.lines([*support.cores(1), budget])
+    print(f"b: 1e8 steps within 64 MB: {float(many):.1f} ns a step, {float(many) / float(few):.2f} times that of 1e6 steps "
+          f"without a budget; {megabytes} MB of memory in use")
     support.write_csv(support.RESULTS / "micro.csv", ["case", "primal ms", "gradient / primal", "by hand / primal"], rows)
 
 
