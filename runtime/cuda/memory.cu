@@ -187,7 +187,7 @@ struct Bytes16 {
 
 template <class E>
 void launch_copy(char *to, const char *from, const Loop &loop, const Access *accesses, int device) {
-  copy_kernel<<<blocks_for(loop.total, device), threads, 0, stream()>>>(
+  copy_kernel<<<blocks_for(loop.total, device, reinterpret_cast<const void *>(&copy_kernel<E>)), threads, 0, stream()>>>(
       reinterpret_cast<E *>(to), reinterpret_cast<const E *>(from), loop, accesses[0], accesses[1]);
 }
 
@@ -238,11 +238,13 @@ void use_device(int device) {
     MIXEDAD_CUDA(cudaSetDevice(device));
 }
 
-unsigned blocks_for(index_t n, int device) {
+unsigned blocks_for(index_t n, int device, const void *kernel) {
   static int processors[device::most_devices] = {};
   if (!processors[device])
     MIXEDAD_CUDA(cudaDeviceGetAttribute(&processors[device], cudaDevAttrMultiProcessorCount, device));
-  const index_t wanted = (n + device::threads - 1) / device::threads, most = index_t(processors[device]) * 16;
+  int resident = 0; // blocks on one of them
+  MIXEDAD_CUDA(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, kernel, device::threads, 0));
+  const index_t wanted = (n + device::threads - 1) / device::threads, most = index_t(processors[device]) * resident;
   return unsigned(wanted < 1 ? 1 : wanted < most ? wanted : most);
 }
 

@@ -257,14 +257,16 @@ template <class E> void launch_gather(const Node *table, const Node *index, inde
   const index_t total = out->layout.count(), rows = table->layout.size[0];
   const E *from = reinterpret_cast<const E *>(table->data);
   E *to = reinterpret_cast<E *>(out->data);
-  const unsigned blocks = blocks_for(total, table->device);
   BadIndex *bad = bad_index_flag(table->device);
+  const auto launch = [&](auto *indices) {
+    const auto kernel = &gather_rows<E, std::remove_const_t<std::remove_pointer_t<decltype(indices)>>>;
+    const unsigned blocks = blocks_for(total, table->device, reinterpret_cast<const void *>(kernel));
+    kernel<<<blocks, threads, 0, stream()>>>(from, indices, rows, width, total, to, bad);
+  };
   if (wide_indices(index))
-    gather_rows<<<blocks, threads, 0, stream()>>>(from, reinterpret_cast<const index_t *>(index->data), rows, width,
-                                                  total, to, bad);
+    launch(reinterpret_cast<const index_t *>(index->data));
   else
-    gather_rows<<<blocks, threads, 0, stream()>>>(from, reinterpret_cast<const int *>(index->data), rows, width, total,
-                                                  to, bad);
+    launch(reinterpret_cast<const int *>(index->data));
 }
 
 } // namespace

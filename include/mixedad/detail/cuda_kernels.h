@@ -57,6 +57,13 @@ template <class Op> Access device_access(const Op &operand) {
 #define MIXEDAD_GRID_STRIDE(i, n)                                                                                  \
   for (index_t i = index_t(blockIdx.x) * blockDim.x + threadIdx.x; i < n; i += index_t(gridDim.x) * blockDim.x)
 
+/// Queues a kernel's loop over n elements.
+template <class... A> void launch_loop(index_t n, int device, void (*kernel)(A...), A... arguments) {
+  const unsigned blocks = blocks_for(n, device, reinterpret_cast<const void *>(kernel));
+  kernel<<<blocks, 256, 0, static_cast<cudaStream_t>(current_stream())>>>(arguments...);
+  check_launch(__FILE__, __LINE__);
+}
+
 template <class R, class Fn, class... S>
 __global__ void __launch_bounds__(256) cuda_map_direct(R *out, index_t n, Fn fn, S... in) {
   MIXEDAD_GRID_STRIDE(i, n)
@@ -85,15 +92,12 @@ struct CudaMap<R, Fn, std::index_sequence<I...>, Ops...> {
     if (loop.total == 0)
       return;
     use_device(out->device);
-    const unsigned blocks = blocks_for(loop.total, out->device);
-    const auto stream = static_cast<cudaStream_t>(current_stream());
     if (loop.direct)
-      cuda_map_direct<<<blocks, 256, 0, stream>>>(reinterpret_cast<R *>(out->data), loop.total, fn,
-                                                  dense_stream(ops)...);
+      launch_loop(loop.total, out->device, cuda_map_direct, reinterpret_cast<R *>(out->data), loop.total, fn,
+                  dense_stream(ops)...);
     else
-      cuda_map<<<blocks, 256, 0, stream>>>(Strided<R>(accesses[0], loop), loop, fn,
-                                           device_stream(ops, accesses[1 + I], loop)...);
-    check_launch(__FILE__, __LINE__);
+      launch_loop(loop.total, out->device, cuda_map, Strided<R>(accesses[0], loop), loop, fn,
+                  device_stream(ops, accesses[1 + I], loop)...);
     count_kernel(loop, accesses, 1 + sizeof...(Ops));
   }
 };
@@ -208,19 +212,16 @@ bool run_cuda(const Body &body, const Operands<Ops...> &inputs, const Target &ta
   if (loop.total == 0)
     return false;
   use_device(target.device);
-  const unsigned blocks = blocks_for(loop.total, target.device);
-  const auto stream = static_cast<cudaStream_t>(current_stream());
   bool direct = false;
   if constexpr (!(is_whole<T> || ...)) {
     direct = loop.direct && !(at<K>(out).adds || ...);
     if (direct)
-      cuda_pull_direct<<<blocks, 256, 0, stream>>>(loop.total, body, make_pack(dense_stream(at<I>(inputs))...),
-                                                   make_pack(at<K>(out).data...), is, ks);
+      launch_loop(loop.total, target.device, cuda_pull_direct, loop.total, body, make_pack(dense_stream(at<I>(inputs))...),
+                  make_pack(at<K>(out).data...), is, ks);
   }
   if (!direct)
-    cuda_pull<<<blocks, 256, 0, stream>>>(loop, body, make_pack(device_stream(at<I>(inputs), accesses[I], loop)...), out,
-                                          is, ks);
-  check_launch(__FILE__, __LINE__);
+    launch_loop(loop.total, target.device, cuda_pull, loop, body,
+                make_pack(device_stream(at<I>(inputs), accesses[I], loop)...), out, is, ks);
   count_kernel(loop, accesses, sizeof...(Ops));
   count_bytes(static_cast<std::uint64_t>(loop.total) * (sizeof(T) + ... + 0));
   return true;

@@ -14,8 +14,8 @@ static const char *const link_cuda_runtime __attribute__((used)) = &mixedad_cuda
 
 /// Makes a device the calling thread's current one.
 void use_device(int device);
-/// Blocks of 256 threads for a grid-stride loop over n elements.
-unsigned blocks_for(index_t n, int device);
+/// Blocks of 256 threads for this kernel's grid-stride loop over n elements: no more than the device runs at a time.
+unsigned blocks_for(index_t n, int device, const void *kernel);
 /// Throws device_error when the launch before it failed; counts the kernel.
 void check_launch(const char *file, int line);
 
