@@ -39,30 +39,7 @@ inline const Node *required(const Node *node, const char *function) {
 /// Dense on the same device.
 inline Node *dense(const Node *node) { return densified(const_cast<Node *>(node), node->device); }
 
-/// Calls body with a null pointer of the element type.
-template <class Body> auto with_type(DType type, const char *function, Body body) {
-  switch (type) {
-  case DType::f32:
-    return body(static_cast<float *>(nullptr));
-  case DType::f64:
-    return body(static_cast<double *>(nullptr));
-#ifdef __FLT16_MAX__
-  case DType::f16:
-    return body(static_cast<_Float16 *>(nullptr));
-#endif
-#ifdef MIXEDAD_HAS_BF16
-  case DType::bf16:
-    return body(static_cast<__bf16 *>(nullptr));
-#endif
-  case DType::i32:
-    return body(static_cast<int *>(nullptr));
-  case DType::i64:
-    return body(static_cast<index_t *>(nullptr));
-  default:
-    fail<argument_error>("mixedad: %s of arrays of this element type is not there", function);
-  }
-}
-/// Only floating-point elements.
+/// Calls body with a null pointer of the element type, which is a floating-point one.
 template <class Body> auto with_real(DType type, const char *function, Body body) {
   switch (type) {
   case DType::f32:
@@ -79,6 +56,19 @@ template <class Body> auto with_real(DType type, const char *function, Body body
 #endif
   default:
     fail<argument_error>("mixedad: %s takes arrays of floating-point elements", function);
+  }
+}
+/// The same for integers too.
+template <class Body> auto with_type(DType type, const char *function, Body body) {
+  switch (type) {
+  case DType::i32:
+    return body(static_cast<int *>(nullptr));
+  case DType::i64:
+    return body(static_cast<index_t *>(nullptr));
+  case DType::other:
+    fail<argument_error>("mixedad: %s of arrays of this element type is not there", function);
+  default:
+    return with_real(type, function, body);
   }
 }
 
