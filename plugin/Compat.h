@@ -52,6 +52,15 @@ inline llvm::StringRef directiveName(llvm::omp::Directive D) {
 #endif
 }
 
+/// What an OpenMP clause lists.
+template <class Clause> auto variables(const Clause *C) {
+#if CLANG_VERSION_MAJOR >= 20
+  return C->varlist();
+#else
+  return C->varlists();
+#endif
+}
+
 inline void addSource(clang::Sema &S, clang::ExternalSemaSource *Source) {
 #if CLANG_VERSION_MAJOR >= 22
   S.addExternalSource(llvm::IntrusiveRefCntPtr<clang::ExternalSemaSource>(Source));

@@ -83,7 +83,10 @@ private:
       Refused.refuseBecause(Loc, Text.substr(0, Semicolon), Text.substr(Semicolon + 2));
   }
   void entry(const Request &R) {
-    const ir::Function *F = lowered(*Ctx.callee(R.F));
+    ir::Callee &C = *Ctx.callee(R.F);
+    if (C.Kernel)
+      return Refused.refuse(R.F->getLocation(), "'" + C.Name + "' by itself, because it is a kernel", "ask for the derivative of a function that launches it");
+    const ir::Function *F = lowered(C);
     if (!F)
       return;
     std::string Mask;

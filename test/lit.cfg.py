@@ -6,6 +6,7 @@
 #   %gpu_run         runs a program that needs a device; without one, checks that it says so
 #   %mixedad_libs    the runtime, for programs that use mixedad/mixedad.h
 #   %openmp          -fopenmp without its library; %openmp_libs is LLVM's libomp, or a stand-in with one thread
+#   %cuda_on_host    compiles a .cu file for the host alone, without CUDA: see support/cuda_on_host.h
 #   %mixedad_build   the build folder
 import os
 
@@ -42,6 +43,7 @@ config.substitutions += [
     ("%mixedad_plugin", plugin),
     ("%plain_cxx", plain),
     ("%filecheck", config.filecheck),
+    ("%cuda_on_host", f"{plain} {plugin} -x cuda --cuda-host-only --no-offload-new-driver -nocudainc -nocudalib -Wno-unknown-cuda-version"),
     ("%openmp ", "-Xclang -fopenmp "),
     ("%openmp_libs", config.openmp_libs or f"{support}/openmp_one_thread.cpp"),
 ]

@@ -16,7 +16,7 @@ bool RecordPlan::free(const Datum &D) const {
   const Value *V = D.value();
   if (V->Def)
     return V->Def->Kind == OpKind::Const;
-  return D.K == Datum::Kind::Shadow && L.region(V) == &F.Body;
+  return (D.K == Datum::Kind::Shadow || Arguments) && L.region(V) == &F.Body;
 }
 
 Recipe RecordPlan::recipe(const Datum &D) const {

@@ -49,9 +49,10 @@ class RecordPlan {
 public:
   /// Sweeps: the function's own values do not stay in scope until the reverse sweep.
   /// Undone: stores that the reverse sweep takes back when it comes to them.
+  /// Arguments: the reverse sweep is given the function's arguments again.
   RecordPlan(const ir::Function &F, const Layout &L, const Activity &A, const WrittenMemory &M, bool Sweeps,
-             const std::set<const ir::Op *> &Undone)
-      : F(F), L(L), A(A), Memory(M), Sweeps(Sweeps), Undone(Undone) {}
+             bool Arguments, const std::set<const ir::Op *> &Undone)
+      : F(F), L(L), A(A), Memory(M), Sweeps(Sweeps), Arguments(Arguments), Undone(Undone) {}
 
   void solve(const std::vector<Datum> &Needs);
 
@@ -95,7 +96,7 @@ private:
   const Layout &L;
   const Activity &A;
   const WrittenMemory &Memory;
-  bool Sweeps;
+  bool Sweeps, Arguments;
   const std::set<const ir::Op *> &Undone; // looked up, never iterated for output
   Lists Saved, Recomputed, Pending;
 };

@@ -39,7 +39,7 @@ void WrittenMemory::findOrigins(const Function &F) {
       continue;
     }
     ++O.Params;
-    O.Restrict = O.Restrict || P.DeclSpelling.find("restrict") != std::string::npos;
+    O.Restrict = O.Restrict || P.Restrict || P.DeclSpelling.find("restrict") != std::string::npos;
   }
   forEachOp(F.Body, [&](const Op &O) {
     findOrigin(O);
@@ -101,6 +101,56 @@ bool WrittenMemory::mayAlias(const Place &P, const Place &Q) const {
 // What is written
 //===----------------------------------------------------------------------===//
 
+/// The parameter that a pointer is computed from; null for others.
+static const Value *rootParameter(const Function &F, const Value *V) {
+  while (V && V->Def) {
+    const Value *From = nullptr;
+    if (V->Def->Kind == OpKind::PtrArith)
+      for (const Value *Operand : V->Def->Operands)
+        if (Operand->isPointer()) {
+          if (From)
+            return nullptr;
+          From = Operand;
+        }
+    if (V->Def->Kind == OpKind::AddrOf)
+      From = V->Def->P.BasePtr;
+    V = From;
+  }
+  for (const Param &P : F.Params)
+    if (P.V == V)
+      return V;
+  return nullptr;
+}
+
+std::optional<std::set<const Value *>> writtenParameters(const Function &F) {
+  std::set<const Value *> Out;
+  bool Unknown = false;
+  auto Writes = [&](const Place &P) {
+    if (P.BaseVar)
+      return;
+    const Value *Root = rootParameter(F, P.BasePtr);
+    Unknown = Unknown || !Root;
+    Out.insert(Root);
+  };
+  forEachOp(F.Body, [&](const Op &O) {
+    if (O.Kind == OpKind::Store || O.Kind == OpKind::CopyRecord)
+      Writes(O.P);
+    if (O.Kind == OpKind::Call && O.C->Device) {
+      const Value *Root = rootParameter(F, O.Args[0].V);
+      Unknown = Unknown || !Root;
+      Out.insert(Root);
+      return;
+    }
+    for (const Arg &A : O.Args) {
+      if (!A.V && A.Mutable)
+        Writes(A.P);
+      Unknown = Unknown || (A.V && mayWriteThrough(A));
+    }
+    Unknown = Unknown || (O.Kind == OpKind::Opaque && !O.Pure);
+  });
+  return Unknown ? std::nullopt : std::optional(Out);
+}
+
 /// Collects what one operation does, with everything that it calls.
 struct WrittenMemory::Collector {
   Effects &Into;
@@ -109,6 +159,7 @@ struct WrittenMemory::Collector {
   const Bodies &Body;
   const std::set<const Op *> &Undone;
   const Region *Root;              ///< variables of this region do not die
+  std::function<bool(Group)> Allocated; ///< memory that the function itself allocated, all of it
   std::set<const Function *> Seen; // looked up, never iterated
   std::vector<Group> Reached;      ///< inside a callee: what its arguments reach
 
@@ -131,6 +182,8 @@ struct WrittenMemory::Collector {
     for (const Arg &Argument : O.Args)
       if (!Argument.V && Argument.Mutable && Argument.P.BaseVar)
         Into.Vars.insert(Argument.P.BaseVar);
+    if (O.C->Device && O.Args[0].V->Ty->Pointee)
+      return object(Into, *O.Args[0].V->Ty->Pointee, inCallee() ? Reached : std::vector<Group>{A.group(O.Args[0].V)});
     const Function *Callee = O.C->Kind == CalleeKind::Visible && Body ? Body(*O.C) : nullptr;
     if (!Callee) {
       for (const Arg &Argument : O.Args)
@@ -139,8 +192,15 @@ struct WrittenMemory::Collector {
     }
     if (inCallee())
       return function(*Callee);
-    Reached = {nullptr};
-    for (const Arg &Argument : O.Args) {
+    Reached.clear();
+    if (!O.C->Kernel)
+      Reached.push_back(nullptr); // a global
+    // A kernel's pointers are told apart, because many are launched on the same memory.
+    const std::optional<std::set<const Value *>> Written = O.C->Kernel ? writtenParameters(*Callee) : std::nullopt;
+    for (size_t I = 0; I < O.Args.size(); ++I) {
+      const Arg &Argument = O.Args[I];
+      if (Written && I < Callee->Params.size() && !Written->count(Callee->Params[I].V))
+        continue;
       if (Argument.V ? Argument.V->isPointer() : true)
         Reached.push_back(Argument.V ? A.group(Argument.V) : A.group(Argument.P));
     }
@@ -178,6 +238,10 @@ struct WrittenMemory::Collector {
     case OpKind::Call:
       return call(O);
     case OpKind::ShadowCall:
+      if (O.Device && !O.ReleasesShadow)
+        return; // fresh memory, which nothing has read before
+      if (O.Device && !inCallee() && A.hasShadow(O.Args[0].V) && Allocated(A.group(O.Args[0].V)))
+        return; // it stays until the reverse sweep is done with it
       if (!O.ReverseText.empty() || O.ReleasesShadow)
         Into.Anything = true;
       for (const Arg &Argument : O.Args)
@@ -196,12 +260,45 @@ struct WrittenMemory::Collector {
 
 WrittenMemory::WrittenMemory(const Function &F, const Activity &A, const Bodies &Body,
                              const std::set<const Op *> &Undone)
-    : A(A), Steps(F.Body.Ops.size()) {
+    : F(F), A(A), Body(Body), Undone(Undone), Steps(F.Body.Ops.size()) {
   findOrigins(F);
-  for (size_t I = 0; I < Steps.size(); ++I) {
-    Collector C{Steps[I], Always, A, Body, Undone, &F.Body, {}, {}};
-    C.op(*F.Body.Ops[I]);
-    forEachRegion(*F.Body.Ops[I], [&](const Region &R) { forEachOp(R, [&](const Op &O) { C.op(O); }); });
+  for (size_t I = 0; I < Steps.size(); ++I)
+    collect(*F.Body.Ops[I], Steps[I], Always);
+}
+
+/// What the operation does, with all that is in it.
+void WrittenMemory::collect(const Op &O, Effects &Into, Effects &Dying) const {
+  auto Allocated = [&](Group G) {
+    auto It = Origins.find(G);
+    return It != Origins.end() && It->second.Own && !It->second.Foreign && It->second.Params == 0;
+  };
+  Collector C{Into, Dying, A, Body, Undone, &F.Body, Allocated, {}, {}};
+  C.op(O);
+  forEachRegion(O, [&](const Region &R) { forEachOp(R, [&](const Op &Inner) { C.op(Inner); }); });
+}
+
+bool WrittenMemory::mayChangeAfter(const Place &P, const Op &Op) const {
+  Effects E = Always;
+  for (const ir::Op *At = &Op; At; At = At->Parent->Owner) {
+    const Region &R = *At->Parent;
+    if (R.Owner && R.Owner->Kind == OpKind::Loop) {
+      collect(*R.Owner, E, E);
+      continue;
+    }
+    bool Behind = false;
+    for (const auto &O : R.Ops) {
+      if (Behind)
+        collect(*O, E, E);
+      Behind = Behind || O.get() == At;
+    }
+  }
+  return mayChange(E, aliasKey(*P.Ty), A.group(P));
+}
+
+void WrittenMemory::addThreads() {
+  for (const Effects &Step : Steps) {
+    Always.Anything = Always.Anything || Step.Anything;
+    Always.Scalars.insert(Step.Scalars.begin(), Step.Scalars.end());
   }
 }
 

@@ -18,6 +18,7 @@
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -28,6 +29,9 @@ namespace mixedad::analysis {
 /// is not: iterators are pointers that were loaded from it.
 bool isPrivate(const ir::Op &Var);
 
+/// The pointer parameters through which F writes; nothing when it may write through other pointers too.
+std::optional<std::set<const ir::Value *>> writtenParameters(const ir::Function &F);
+
 class WrittenMemory {
 public:
   /// Body gives a callee's body, or null when it has none that can be seen.
@@ -37,10 +41,14 @@ public:
   WrittenMemory(const ir::Function &F, const Activity &A, const Bodies &Body, const std::set<const ir::Op *> &Undone);
   /// All memory that others can reach.
   void addUnknown() { Always.Anything = true; }
+  /// Other threads run the function at the same time: what it writes is written at any time.
+  void addThreads();
 
   /// Whether the scalar at P, which is not a variable of the function alone, may change from operation From of the
   /// function's body on.
   bool mayChange(const ir::Place &P, size_t From) const;
+  /// The same, from the operation behind Op on, which may be in a branch; of a loop round it all.
+  bool mayChangeAfter(const ir::Place &P, const ir::Op &Op) const;
   /// Whether the variable, which must be private, is written from there on.
   bool written(const ir::Op *Var, size_t From) const;
   /// What is at P outlives the function's body: an argument's memory, or a plain variable of the body itself.
@@ -64,12 +72,16 @@ private:
     bool Own = false;      ///< a variable or an allocation
     bool Dies = false;     ///< that may be gone, or elsewhere, when the body has run
   };
+  void collect(const ir::Op &O, Effects &Into, Effects &Dying) const;
   void findOrigins(const ir::Function &F);
   void findOrigin(const ir::Op &O);
   bool disjoint(Group G, Group H) const;
   bool mayChange(const Effects &E, const std::string &Key, Group G) const;
 
+  const ir::Function &F;
   const Activity &A;
+  const Bodies Body;
+  const std::set<const ir::Op *> Undone; // looked up, never iterated
   std::map<Group, Origin> Origins; // looked up, never iterated
   Effects Always;                  ///< whenever
   std::vector<Effects> Steps;      ///< of each operation of the function's body

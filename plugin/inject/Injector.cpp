@@ -224,6 +224,11 @@ bool Injector::parse(const std::string &Body) {
     Text = "#include <mixedad/detail/shapes.h>\n" + Text;
   if (llvm::StringRef(Body).contains("detail::merge_sorter"))
     Text = "#include <mixedad/detail/sorting.h>\n" + Text;
+  if (llvm::StringRef(Body).contains("launch_kernel(") || llvm::StringRef(Body).contains("run_threads(") ||
+      llvm::StringRef(Body).contains("detail::atomic_add"))
+    Text = "#include <mixedad/detail/launch.h>\n" + Text;
+  if (llvm::StringRef(Body).contains("detail::device_"))
+    Text = "#include <mixedad/detail/device_memory.h>\n" + Text;
   if (usesSweeps(Body))
     Text = "#include <mixedad/detail/sweeps.h>\n" + Text;
   Dumped.add(S, Text);

@@ -120,6 +120,8 @@ struct Callee {
   std::string PushforwardRule;///< qualified name of a user's pushforward, or ""
   std::string PullbackRule;   ///< qualified name of a user's pullback, or ""
   bool IsMethod = false;      ///< argument 0 is the object, a place
+  bool Kernel = false;        ///< a CUDA kernel: every thread of a launch runs it; argument 0 is the launch's shape
+  bool Device = false;        ///< of MixedAD's own: works on memory that kernels use, and writes only through argument 0
   bool ReturnsReference = false; ///< the result is a Pointer value: the address of what the call refers to
   const Type *ResultTy = nullptr;
 };
@@ -182,6 +184,8 @@ struct Op {
   Op *Dest = nullptr;                  ///< Call, ShadowCall returning a record: a Var(Result) in the same region
   std::string ShadowText, ReverseText; ///< ShadowCall
   std::string SweepText;               ///< ShadowCall: reverse mode's ShadowText, which may use `tape`, like ReverseText
+  bool Device = false;                 ///< ShadowCall: a device's memory. What it frees stays until the reverse sweep has
+                                       ///< come to its allocation, if that is in the function
   bool ReleasesShadow = false;         ///< ShadowCall that frees: reverse mode runs it on the primal only, since the
                                        ///< shadow is freed where it was allocated, by that operation's ReverseText
 
@@ -211,6 +215,7 @@ struct Param {
                               ///< emission binds `T* v = &param`
   bool ByReference = false;   ///< lvalue or rvalue reference, or the object of a method
   bool ByAddress = false;     ///< V is the address of the C++ parameter (references, records by value)
+  bool Restrict = false;      ///< what a pointer reaches is reached through no other, if it is written
   bool Inactive = false;      ///< [[mixedad::inactive]] or a type without reals
 };
 

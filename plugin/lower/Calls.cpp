@@ -95,12 +95,8 @@ Lowerer::CallResult Lowerer::call(const Expr *E, const ir::Place *Dest) {
     LV.P = placeOf(V);
     return finish(LV);
   }
-  if (isa<CUDAKernelCallExpr>(E)) { // the body runs once a thread, not once
-    refuse(E->getBeginLoc(), "the launch of a kernel",
-           "broadcast the function of one element over arrays, or give the function that launches the kernel a "
-           "pullback with [[mixedad::derivative_of]]", E->getType());
-    return finish(constant("0", Ctx.Types.boolType()));
-  }
+  if (const auto *K = dyn_cast<CUDAKernelCallExpr>(E))
+    return launch(K);
   Callable Call;
   size_t SpilledBefore = Spilled.size();
   if (!callable(E, Call)) {
@@ -132,6 +128,8 @@ Lowerer::CallResult Lowerer::dispatch(const Expr *E, Callable &Call, const ir::P
            "pass what depends on it as an argument");
     return finish(constant("$T()", type(Call.FD->getReturnType())));
   }
+  if (amongThreads(E, Call, R) || deviceMemoryCall(E, Call, R))
+    return R;
   if (Call.FD->isInStdNamespace() && Call.FD->getIdentifier() && Call.FD->getName() == "async")
     return finish(refuseThread(E->getBeginLoc(), Call.FD));
   UserRules Rules = Ctx.RulesFor(Call.FD);

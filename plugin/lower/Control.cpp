@@ -4,6 +4,7 @@
 // result of the If or a carried value of the Loop. break, continue and return become flags and nesting.
 //
 //===----------------------------------------------------------------------===//
+#include "lower/Library.h"
 #include "lower/Lowerer.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -232,9 +233,49 @@ void Lowerer::lowerDo(const DoStmt *S) {
   lowerLoop(P, S->getBeginLoc());
 }
 
+/// E is arithmetic of literals, of a thread's numbers and of Variables: it can be evaluated at any time.
+static bool isArithmetic(const Expr *E, llvm::SmallVectorImpl<const VarDecl *> &Variables) {
+  E = E->IgnoreParens();
+  if (isa<IntegerLiteral>(E) || !threadIndexText(E).empty())
+    return true;
+  if (const auto *C = dyn_cast<CastExpr>(E))
+    return C->getType()->isIntegerType() && isArithmetic(C->getSubExpr(), Variables);
+  if (const auto *B = dyn_cast<BinaryOperator>(E))
+    return (B->isAdditiveOp() || B->getOpcode() == BO_Mul) && isArithmetic(B->getLHS(), Variables) &&
+           isArithmetic(B->getRHS(), Variables);
+  const auto *R = dyn_cast<DeclRefExpr>(E);
+  const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+  if (!V || !V->getType()->isIntegerType() || V->getType().isVolatileQualified())
+    return false;
+  Variables.push_back(V);
+  return true;
+}
+
+/// The step of `i += e` where e is the same in every iteration: it is evaluated before the loop, and i is a counter.
+/// Adding in i's own type is the same as what the language says, up to what signed overflow would do.
+ir::Value *Lowerer::steadyStep(const ForStmt *S, LValue &Counter) {
+  const auto *A = S->getInc() ? dyn_cast<CompoundAssignOperator>(S->getInc()->IgnoreParens()) : nullptr;
+  llvm::SmallVector<const VarDecl *, 4> Variables;
+  if (!A || A->getOpcode() != BO_AddAssign || !A->getType()->isIntegerType() || isa<IntegerLiteral>(A->getRHS()->IgnoreParenImpCasts()) ||
+      !isArithmetic(A->getRHS(), Variables))
+    return nullptr;
+  const auto *R = dyn_cast<DeclRefExpr>(A->getLHS()->IgnoreParens());
+  if (!R || !isa<VarDecl>(R->getDecl()))
+    return nullptr;
+  llvm::SmallSetVector<Key, 8> Assigned;
+  collectAssigned(S, Assigned);
+  for (const VarDecl *V : Variables)
+    if (LValue LV = variableRef(V, A->getBeginLoc()); !LV.isVar() || Assigned.count(LV.Var))
+      return nullptr;
+  Counter = variableRef(R->getDecl(), A->getBeginLoc());
+  return Counter.isVar() ? convert(rvalue(A->getRHS()), A->getType(), A->getBeginLoc()) : nullptr;
+}
+
 void Lowerer::lowerFor(const ForStmt *S) {
   if (S->getInit())
     stmt(S->getInit());
+  LValue Counter;
+  ir::Value *By = steadyStep(S, Counter);
   // A counter that only the loop can see may be stepped once more after a break.
   bool Harmless = false;
   if (const auto *D = dyn_cast_or_null<DeclStmt>(S->getInit()); D && D->isSingleDecl())
@@ -249,7 +290,12 @@ void Lowerer::lowerFor(const ForStmt *S) {
     return rvalue(S->getCond());
   };
   auto Body = [&] { iteration(S, {S->getBody()}); };
-  auto Step = [&] { effect(S->getInc()); };
+  auto Step = [&] {
+    if (By)
+      storeLV(Counter, opaque("$0 + $1", {loadLV(Counter, S->getBeginLoc()), By}, By->Ty, S->getBeginLoc()), S->getBeginLoc());
+    else
+      effect(S->getInc());
+  };
   P.CondHasEffects = S->getConditionVariableDeclStmt() || hasEffects(S->getCond());
   P.CondMayCall = mayCall(S->getCond());
   if (S->getConditionVariable())

@@ -67,6 +67,9 @@ ir::Value *Lowerer::rvalue(const Expr *E) {
     return constant("0", Ctx.Types.boolType());
   E = E->IgnoreParens();
   QualType T = E->getType();
+  if (isa<MemberExpr, PseudoObjectExpr, MSPropertyRefExpr>(E))
+    if (ir::Value *V = threadIndex(E))
+      return V;
   if (E->isGLValue()) {
     if (T->isRecordType() && type(T)->Class != ir::TypeClass::Vector)
       return addressOf(place(E), E->getBeginLoc());

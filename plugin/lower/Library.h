@@ -46,6 +46,10 @@ inline clang::QualType elementType(const clang::CXXRecordDecl *RD, unsigned I = 
              ? S->getTemplateArgs()[I].getAsType()
              : clang::QualType();
 }
+/// `threadIdx.x` and its like, of a kernel; "" for other expressions.
+std::string threadIndexText(const clang::Expr *E);
+/// What the call of cudaMalloc or its like assigns: an lvalue of pointer type; null when that is not written there.
+const clang::Expr *allocatedPointer(const clang::CallExpr *E);
 
 } // namespace mixedad
 #endif

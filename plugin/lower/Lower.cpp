@@ -47,6 +47,10 @@ ir::Callee *LowerContext::callee(const FunctionDecl *FD) {
     C.CallText = "$0." + M->getNameAsString() + "($*1)";
   else
     C.CallText = SpellCallee(FD) + "($*)";
+  if (FD->hasAttr<CUDAGlobalAttr>()) {
+    C.Kernel = true;
+    C.CallText = "launch_kernel(&" + SpellCallee(FD) + ", $*)";
+  }
   C.ReturnsReference = FD->getReturnType()->isReferenceType();
   C.ResultTy = Ctor ? Types.get(compat::tagType(Ast, Ctor->getParent())) : C.ReturnsReference ? Types.pointerTo(FD->getReturnType()) : Types.get(FD->getReturnType());
   C.Tag = SpellTag ? SpellTag(FD) : "";
@@ -158,6 +162,8 @@ bool Lowerer::run(const FunctionDecl *Decl) {
     Top.This.P = deref(P.V, Class);
     Top.HasThis = true;
   }
+  if (F.Self->Kernel)
+    shapeParameter();
   for (const ParmVarDecl *PD : FD->parameters()) {
     QualType T = PD->getType();
     F.Params.emplace_back();
@@ -166,6 +172,7 @@ bool Lowerer::run(const FunctionDecl *Decl) {
     P.Ty = type(T);
     P.DeclSpelling = declared(Ctx, T);
     P.ByReference = T->isReferenceType();
+    P.Restrict = T.isRestrictQualified();
     P.Inactive = Ctx.IsInactive(PD) || !Ctx.Types.mayHoldReals(T);
     bool Vector = P.Ty->Class == ir::TypeClass::Vector;
     bool Record = !Vector && (T->isRecordType() || T->isAnyComplexType());

@@ -2,7 +2,7 @@
 //
 // Private to plugin/lower. Statements are in Stmts.cpp, control flow in Control.cpp, scalar expressions in
 // Exprs.cpp, lvalues in Places.cpp, objects in Records.cpp and Lifetimes.cpp, calls in Calls.cpp and Library.cpp, Arrays in
-// Arrays.cpp and Kernels.cpp, OpenMP in OpenMP.cpp.
+// Arrays.cpp and Kernels.cpp, OpenMP in OpenMP.cpp, CUDA in Cuda.cpp.
 //
 // Local scalars live in Env, a map from variables to SSA values; lowering a branch or a loop body on a copy of it
 // and comparing is the whole SSA construction. Visible callees are inlined unless they recurse or are large, so
@@ -178,6 +178,7 @@ private:
   void lowerLoop(const LoopParts &P, clang::SourceLocation L);
   bool conditionHasEffects(const LoopParts &P);
   int checkpoint(const clang::Stmt *Loop) const;
+  ir::Value *steadyStep(const clang::ForStmt *S, LValue &Counter);
   void lowerFor(const clang::ForStmt *S);
   void lowerWhile(const clang::WhileStmt *S);
   void lowerDo(const clang::DoStmt *S);
@@ -350,6 +351,16 @@ private:
   LValue object(const Callable &Call);
   CallResult finish(ir::Value *V) { CallResult R; R.V = V; return R; }
   CallResult finish(LValue LV) { CallResult R; R.LV = std::move(LV); R.IsLV = true; return R; }
+
+  // --- CUDA (Cuda.cpp)
+  CallResult launch(const clang::CUDAKernelCallExpr *E);
+  std::string extent(const clang::Expr *E, ir::Op &O);
+  void shapeParameter();
+  ir::Value *threadIndex(const clang::Expr *E);
+  bool amongThreads(const clang::Expr *E, Callable &Call, CallResult &R);
+  void deviceAllocation(const clang::CallExpr *E, const clang::Expr *Target); // (CudaMemory.cpp)
+  bool deviceMemoryCall(const clang::Expr *E, Callable &Call, CallResult &R);
+  bool deviceVariable(const clang::VarDecl *VD, clang::SourceLocation L);
 
   // --- library (Library.cpp): true when the call was handled
   bool isMathLibrary(const clang::FunctionDecl *FD);

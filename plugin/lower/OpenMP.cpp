@@ -68,7 +68,7 @@ bool Lowerer::dataSharing(const OMPExecutableDirective *D, std::vector<DataShari
   const Stmt *Body = D->hasAssociatedStmt() ? D->getRawStmt() : nullptr;
   auto Each = [&](auto *C, auto Copies, bool First, bool Last) {
     auto Copy = Copies.begin();
-    for (const Expr *E : C->varlist()) {
+    for (const Expr *E : compat::variables(C)) {
       const VarDecl *V = variableOf(E);
       const VarDecl *Own = Copy != Copies.end() && *Copy ? variableOf(*Copy) : nullptr;
       if (Copy != Copies.end())
@@ -121,7 +121,7 @@ bool Lowerer::dataSharing(const OMPExecutableDirective *D, std::vector<DataShari
       Good = reductionClause(D, cast<OMPReductionClause>(C), Out);
       break;
     case OMPC_linear: // of a counter: nothing to say
-      for (const Expr *E : cast<OMPLinearClause>(C)->varlist()) {
+      for (const Expr *E : compat::variables(cast<OMPLinearClause>(C))) {
         bool Counter = false;
         if (const auto *L = dyn_cast<OMPLoopDirective>(D))
           for (const Expr *I : L->counters())

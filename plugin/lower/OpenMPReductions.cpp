@@ -202,7 +202,7 @@ static std::string operationOf(const OMPReductionClause *C) {
 
 bool Lowerer::reductionClause(const OMPExecutableDirective *D, const OMPReductionClause *C, std::vector<DataSharing> &Out) {
   const std::string Operation = operationOf(C);
-  for (const Expr *E : C->varlist()) {
+  for (const Expr *E : compat::variables(C)) {
     const DeclRefExpr *Root = rootOf(E);
     const auto *V = Root ? dyn_cast<VarDecl>(Root->getDecl()) : nullptr;
     if (!V || isa<OMPCapturedExprDecl>(V)) {

@@ -120,6 +120,8 @@ LValue Lowerer::globalRef(const VarDecl *VD, SourceLocation L) {
   ir::Place P;
   P.Ty = type(T);
   P.ActiveMemory = false;
+  if (!deviceVariable(VD, L))
+    return inMemory(refusePlace(L, "", "", T));
   if (VD->isStaticLocal()) {
     bool Constant = T.isConstQualified() || !Ctx.Types.mayHoldReals(T);
     P.Text = Ctx.StaticLocal ? Ctx.StaticLocal(VD) : "";

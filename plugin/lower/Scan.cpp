@@ -1,4 +1,5 @@
 //===- Scan.cpp - which locals need memory, what can be inlined -----------===//
+#include "lower/Library.h"
 #include "lower/Lowerer.h"
 #include "lower/NodeVisitor.h"
 #include "clang/AST/DeclTemplate.h"
@@ -125,6 +126,8 @@ struct AddressVisitor : NodeVisitor {
     const FunctionDecl *FD = E->getDirectCallee();
     if (!FD)
       return;
+    if (const Expr *Target = allocatedPointer(E)) // is assigned
+      fine(Target);
     unsigned Shift = isa<CXXOperatorCallExpr>(E) && isa<CXXMethodDecl>(FD) ? 1 : 0;
     const Expr *Object = Shift ? E->getArg(0) : nullptr;
     if (const auto *M = dyn_cast<CXXMemberCallExpr>(E))

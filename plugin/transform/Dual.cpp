@@ -20,6 +20,7 @@ const char *modeName(Mode M) {
   case Mode::Push: return "push";
   case Mode::PushFunctor: return "tangent";
   case Mode::Sweeps: return "fwd";
+  case Mode::SteadySweeps: return "fwd_steady";
   case Mode::Grad: return "grad";
   case Mode::Pull: return "pull";
   case Mode::Store: return "store";

@@ -20,12 +20,14 @@ std::string withoutConst(std::string Spelling) {
 std::string shadowSpelling(const Type &Ty) { return withoutConst(Ty.Spelling); }
 
 ReverseContext::ReverseContext(const Function &F, const std::string &Mask, const Variant &Self, Session &S,
-                               bool Sweeps, Stores UndoneStores)
-    : F(F), Mask(Mask), Self(Self), S(S), Sweeps(Sweeps), Undone(std::move(UndoneStores)), L(F), A(activityOf(F, Mask, S)),
+                               bool Sweeps, Stores UndoneStores, bool Steady)
+    : F(F), Mask(Mask), Self(Self), S(S), Sweeps(Sweeps), Threads(F.Self && F.Self->Kernel), Undone(std::move(UndoneStores)), L(F), A(activityOf(F, Mask, S)),
       Memory(F, A, [&S](Callee &C) { return S.body(C); }, Undone),
-      Plan(F, L, A, Memory, Sweeps, Undone) {
-  if (Sweeps)
+      Plan(F, L, A, Memory, Sweeps, Threads, Undone) {
+  if (Sweeps && !Steady)
     Memory.addUnknown(); // whoever calls may write between the sweeps
+  if (Threads)
+    Memory.addThreads();
   if (!this->Undone.empty())
     return; // the second of two plans
   for (const auto &Conflict : A.conflicts())
@@ -116,8 +118,84 @@ bool ReverseContext::reversed(const Op &Call) const {
 Variant ReverseContext::callee(const Op &Call) {
   auto [It, New] = Callees.try_emplace(&Call);
   if (New)
-    It->second = S.variant(*Call.C, Mode::Sweeps, A.callMask(Call));
+    It->second = S.variant(*Call.C, Call.C->Kernel && isSteady(Call) ? Mode::SteadySweeps : Mode::Sweeps, A.callMask(Call));
   return Callees[&Call];
+}
+
+bool ReverseContext::isSteady(const Op &Launch) const {
+  const Function *Kernel = S.body(*Launch.C);
+  const auto Written = Kernel ? analysis::writtenParameters(*Kernel) : std::nullopt;
+  if (!Written)
+    return false;
+  for (size_t I = 0; I < Launch.Args.size() && I < Kernel->Params.size(); ++I) {
+    const Value *V = Launch.Args[I].V;
+    if (!V || !V->isPointer() || !V->Ty->Pointee)
+      continue;
+    // What the kernel writes it does not read again. (Of a struct it may write one member and read another.)
+    if (V->Ty->Pointee->Class == TypeClass::Real && Written->count(Kernel->Params[I].V))
+      continue;
+    Place P;
+    P.BasePtr = Launch.Args[I].V;
+    P.Text = "(*$b)";
+    P.Ty = V->Ty->Pointee;
+    if (Memory.mayChangeAfter(P, Launch))
+      return false;
+  }
+  return true;
+}
+
+const Op *ReverseContext::recordingLoop() const {
+  const Op *Found = nullptr;
+  forEachOp(F.Body, [&](const Op &O) {
+    if (O.Kind == OpKind::Loop && !Found && !Plan.saved(*O.Body).empty())
+      Found = &O;
+  });
+  return Found;
+}
+
+bool ReverseContext::isShared(const Place &P) const {
+  if (!Threads || P.BaseVar)
+    return false;
+  bool Local = false;
+  forEachOp(F.Body, [&](const Op &O) { Local = Local || (O.Kind == OpKind::Var && A.group(&O) == A.group(P)); });
+  return !Local;
+}
+
+/// `$0 * $1 + $2` of blockIdx.x, blockDim.x and threadIdx.x, through casts.
+static bool isThreadNumber(const Value *V) {
+  auto Below = [](const Value *X) {
+    while (X && X->Def && X->Def->Kind == OpKind::Opaque && X->Def->Text == "static_cast<$T>($0)")
+      X = X->Def->Operands[0];
+    return X && X->Def && X->Def->Kind == OpKind::Opaque ? X->Def : nullptr;
+  };
+  auto Is = [&](const Value *X, const char *Text) {
+    const Op *O = Below(X);
+    return O && O->Text == Text && O->Operands.empty();
+  };
+  const Op *Sum = Below(V);
+  if (!Sum || Sum->Text != "$0 + $1")
+    return false;
+  for (int I : {0, 1}) {
+    const Op *Product = Below(Sum->Operands[I]);
+    if (!Product || Product->Text != "$0 * $1" || !Is(Sum->Operands[1 - I], "threadIdx.x"))
+      continue;
+    for (int J : {0, 1})
+      if (Is(Product->Operands[J], "blockIdx.x") && Is(Product->Operands[1 - J], "blockDim.x"))
+        return true;
+  }
+  return false;
+}
+
+/// All loads of memory that may be the same are at the thread's own number. (Stores need not be looked at: a place
+/// that one thread stores to and another reads is a race of the primal.)
+bool ReverseContext::isOwn(const Op &Load) const {
+  bool Own = true;
+  forEachOp(F.Body, [&](const Op &O) {
+    if (O.Kind != OpKind::Load || !Memory.mayAlias(O.P, Load.P) || !A.activePlace(O.P))
+      return;
+    Own = Own && O.P.BasePtr && !O.P.BasePtr->Def && O.P.Operands.size() == 1 && O.P.Text == "$b[$0]" && isThreadNumber(O.P.Operands[0]);
+  });
+  return Own;
 }
 
 bool ReverseContext::frameOnTape(const Op &Call) { return L.inLoop(L.region(&Call)) || callee(Call).InProgress; }

@@ -30,13 +30,14 @@ class ReverseContext {
 public:
   using Stores = std::set<const ir::Op *>;
   ReverseContext(const ir::Function &F, const std::string &Mask, const Variant &Self, Session &S, bool Sweeps,
-                 Stores Undone = {});
+                 Stores Undone = {}, bool Steady = false);
 
   const ir::Function &F;
   const std::string Mask;
   const Variant Self;
   Session &S;
   const bool Sweeps; ///< two functions and a frame, rather than one function
+  const bool Threads; ///< F is a kernel: many threads run it at a time, and both sweeps are given its arguments
   const Stores Undone; ///< stores whose memory the reverse sweep sets back, so that what was read can be read again
   analysis::Layout L;
   analysis::Activity A;
@@ -63,6 +64,8 @@ public:
   /// The call has a reverse: some argument is active, and the result or active memory depends on it.
   bool reversed(const ir::Op &Call) const;
   Variant callee(const ir::Op &Call);
+  /// Until the call's reverse nothing writes to memory that the kernel only reads.
+  bool isSteady(const ir::Op &Launch) const;
   /// The callee's frame is emplaced on the tape rather than a variable or member.
   bool frameOnTape(const ir::Op &Call);
   /// The call returns the shadow of its result together with the result.
@@ -116,6 +119,13 @@ public:
   /// The reverse sweep takes something away: it cannot run again.
   void consume() { Consumes = true; }
   bool usesTape() const { return UsesTape; }
+  /// A loop whose iterations are recorded; null without one.
+  const ir::Op *recordingLoop() const;
+  bool hasFrame() const { return !Frame.empty(); }
+  /// The place may be memory that other threads reach.
+  bool isShared(const ir::Place &P) const;
+  /// No other thread reaches what this load reads, if the launch is a line.
+  bool isOwn(const ir::Op &Load) const;
   bool consumes() const { return Consumes || UsesTape; }
   void forgetDraft() { UsesTape = Consumes = false; }
 

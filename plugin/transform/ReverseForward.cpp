@@ -301,6 +301,11 @@ void ForwardSweep::shadowCall(const Op &O) {
     Active = Active || C.A.hasShadow(V);
   for (const Arg &A : O.Args)
     Active = Active || (A.V ? C.A.hasShadow(A.V) : C.A.activePlace(A.P));
+  if (O.Device && O.ReleasesShadow && Active) { // later
+    emit::Holes H;
+    H.Operands = args(O.Args);
+    return W->line(filled(O.SweepText, H, O.Where) + ";");
+  }
   primal(O);
   if (!Active || O.ReleasesShadow)
     return;

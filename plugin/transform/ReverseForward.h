@@ -79,7 +79,8 @@ private:
   const std::string &shadowTemplate(const ir::Op &O) const override {
     if (O.SweepText.empty() || C.inCondition(C.L.region(&O)))
       return BodyEmitter::shadowTemplate(O);
-    C.tape(); // it may
+    if (!O.Device)
+      C.tape(); // it may
     return O.SweepText;
   }
   void store(const ir::Op &O);

@@ -55,8 +55,14 @@ void ReverseSweep::prim(const Op &O) {
 
 void ReverseSweep::load(const Op &O) {
   const Value &R = *O.Results[0];
-  if (flows(&R) && C.A.activePlace(O.P))
-    T.line(accumulation(*R.Ty, shadowPlace(O.P), adjoint(R)));
+  if (!flows(&R) || !C.A.activePlace(O.P))
+    return;
+  if (!C.isShared(O.P))
+    return T.line(accumulation(*R.Ty, shadowPlace(O.P), adjoint(R)));
+  if (R.Ty->Scalar != "float" && R.Ty->Scalar != "double")
+    return error(O, "threads would add up cotangents of type '" + R.Ty->Spelling + "'; use float or double");
+  T.line(C.isOwn(O) ? "add_own(" + expr(*F.Params[0].V) + ", " + shadowPlace(O.P) + ", " + adjoint(R) + ");"
+                    : "add_shared(" + shadowPlace(O.P) + ", " + adjoint(R) + ");", {&R});
 }
 
 /// Memory is set back to what it was before the store; what the store wrote is logged.

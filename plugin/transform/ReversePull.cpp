@@ -37,16 +37,6 @@ const Op *findObstacle(const Function &F, std::string &Text) {
   return Found;
 }
 
-const Op *recordingLoop(ReverseContext &C) {
-  const Op *Found = nullptr;
-  forEachOp(C.F.Body, [&](const Op &O) {
-    bool Records = O.Kind == OpKind::Loop && !C.Plan.saved(*O.Body).empty();
-    if (O.Kind == OpKind::Loop && !Found && Records)
-      Found = &O;
-  });
-  return Found;
-}
-
 unsigned keptValues(ReverseContext &C) {
   unsigned Count = 0;
   forEachRegionIn(C.F.Body, [&](const Region &R) {
@@ -105,7 +95,7 @@ ReversePull emitReversePull(const Function &Original, const std::string &Mask, c
     Out.Obstacle = Quiet.First;
     Out.Where = Quiet.At;
   } else if (UsesTape) {
-    const Op *Loop = recordingLoop(*C);
+    const Op *Loop = C->recordingLoop();
     Out.Obstacle = Loop ? "the iterations of this loop would be recorded on a tape" : "it would record values on a tape";
     Out.Where = Loop ? Loop->Where : F.Where;
   }

@@ -27,6 +27,8 @@ public:
   /// The data whose placeholders stand in Text.
   std::vector<Datum> mentioned(const std::string &Text) const;
 
+  /// The primal's parameters: of a kernel.
+  std::vector<std::string> primalParams() { return params(); }
   /// [seed] and the shadows of active parameters, as parameters of this function (f_rev, f_grad).
   std::vector<std::string> shadowParams();
   std::string seedParam();

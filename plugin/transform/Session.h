@@ -18,6 +18,7 @@ enum class Mode {
   Push,   ///< f_push: forward mode, one tangent
   PushFunctor, ///< functor over elements and their tangents that returns the tangent: forward mode of a broadcast
   Sweeps, ///< f_fwd and f_rev, with their frame
+  SteadySweeps, ///< Sweeps of a kernel's launch, if memory that the kernel only reads is the same in the reverse sweep
   Grad,   ///< f_grad: both sweeps in one function
   Pull,   ///< functor for kernels: adds seed times each partial of a scalar function, see PullModes.h
   Store,  ///< Pull that returns the value too, for a kernel that stores the partials

@@ -31,12 +31,12 @@ inline std::string pushResult(const ir::Function &F) {
 /// A functor type with one const call operator, defined after all declarations. It runs in the loop of a broadcast: a
 /// call that is left there keeps the loop from being vectorized.
 inline Emitted functor(const Session &S, const std::string &Name, const std::string &Result,
-                       const std::vector<std::string> &Params, const std::string &Body) {
+                       const std::vector<std::string> &Params, const std::string &Body, bool Vectorized = true) {
   std::string List = "(" + emit::join(Params) + ") const";
   Emitted E;
   std::string Head = "__attribute__((always_inline)) inline " + Result + " ";
   E.Declaration = "struct " + Name + " {\n  " + deviceMark(S) + Head + "operator()" + List + ";\n};\n";
-  E.Definition = deviceMark(S) + Head + Name + "::operator()" + List + " {\n" + withKernelMath(Body) + "}\n";
+  E.Definition = deviceMark(S) + Head + Name + "::operator()" + List + " {\n" + (Vectorized ? withKernelMath(Body) : Body) + "}\n";
   return E;
 }
 

@@ -5,6 +5,7 @@
 #include "transform/BroadcastPull.h"
 #include "transform/Dual.h"
 #include "transform/Forward.h"
+#include "transform/Launch.h"
 #include "transform/Primal.h"
 #include "transform/PullModes.h"
 #include "transform/Reverse.h"
@@ -19,7 +20,7 @@ Worklist::Worklist(LowerFn Lower, ErrorFn Report, bool HostDevice)
     return emitPrimalFunctor(F, V.Name, S);
   });
   setEmitter(Mode::Push, [](const Function &F, const std::string &Mask, const Variant &V, Session &S) {
-    return emitPushforward(F, Mask, V.Name, S);
+    return isKernel(F) ? emitPushLaunch(F, Mask, V, S) : emitPushforward(F, Mask, V.Name, S);
   });
   setEmitter(Mode::PushFunctor, [](const Function &F, const std::string &Mask, const Variant &V, Session &S) {
     return emitPushFunctor(F, Mask, V.Name, S);
@@ -33,7 +34,12 @@ Worklist::Worklist(LowerFn Lower, ErrorFn Report, bool HostDevice)
     return emitPullFunctor(F, Mask, V.Name, S, true);
   });
   setEmitter(Mode::Grad, emitGrad);
-  setEmitter(Mode::Sweeps, emitSweeps);
+  setEmitter(Mode::Sweeps, [](const Function &F, const std::string &Mask, const Variant &V, Session &S) {
+    return isKernel(F) ? emitLaunchSweeps(F, Mask, V, S, false) : emitSweeps(F, Mask, V, S);
+  });
+  setEmitter(Mode::SteadySweeps, [](const Function &F, const std::string &Mask, const Variant &V, Session &S) {
+    return emitLaunchSweeps(F, Mask, V, S, true);
+  });
 }
 
 void Worklist::error(const Loc &Where, const std::string &Text) {
@@ -47,8 +53,8 @@ Variant Worklist::named(const Function &F, Mode M, const std::string &Mask) {
   Variant V;
   V.Body = &F;
   V.Name = Prefix + modeName(M) + Suffix;
-  if (M == Mode::Sweeps) {
-    V.ReverseName = Prefix + "rev" + Suffix;
+  if (M == Mode::Sweeps || M == Mode::SteadySweeps) {
+    V.ReverseName = Prefix + (M == Mode::Sweeps ? "rev" : "rev_steady") + Suffix;
     V.Frame = Prefix + "frame" + Suffix;
   }
   V.ResultActive = M != Mode::Primal && resultActive(F, Mask);

@@ -57,7 +57,7 @@ private:
   LowerFn Lower;
   ErrorFn Report;
   bool HostDevice, Failed = false;
-  Emitter Emitters[8];
+  Emitter Emitters[static_cast<size_t>(Mode::Partials) + 1];
   ErrorFn Remark;
   std::map<Key, Variant> Variants;          // looked up, never iterated
   std::map<ActivityKey, Known> ResultsKnown; // looked up, never iterated
