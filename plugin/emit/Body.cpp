@@ -76,9 +76,9 @@ std::vector<std::string> BodyEmitter::args(const std::vector<Arg> &As) {
   return Out;
 }
 
-/// `&*p` is `p`.
-static std::string addressOf(const std::string &PlaceText) {
-  if (PlaceText.size() > 1 && PlaceText[0] == '*' && precedence(PlaceText.substr(1)) == Prec::Atom)
+/// `&*p` is `p`, but of an iterator or an optional it is what that refers to.
+static std::string addressOf(const Place &P, const std::string &PlaceText) {
+  if (P.BasePtr && PlaceText.size() > 1 && PlaceText[0] == '*' && precedence(PlaceText.substr(1)) == Prec::Atom)
     return PlaceText.substr(1);
   return "&" + paren(PlaceText, Prec::Unary);
 }
@@ -93,7 +93,10 @@ std::string BodyEmitter::rhs(const Op &O) {
   switch (O.Kind) {
   case OpKind::Const: return filled(O.Text, H, O.Where);
   case OpKind::Load: return place(O.P);
-  case OpKind::AddrOf: return addressOf(place(O.P));
+  case OpKind::AddrOf:
+    if (!O.P.BaseVar && !O.P.BasePtr) // a table, which may be const; types of the IR are not
+      return "const_cast<" + typeSpelling(O) + ">(" + addressOf(O.P, place(O.P)) + ")";
+    return addressOf(O.P, place(O.P));
   case OpKind::Prim:
     if (const rules::Row *Row = rules::find(O.Row)) {
       H.Operands = exprs(O.Operands);
@@ -123,7 +126,7 @@ std::string BodyEmitter::shadowRhs(const Op &O, std::string_view Prefix) {
   H.Type = typeSpelling(O);
   switch (O.Kind) {
   case OpKind::Load: return shadowPlace(O.P, Prefix);
-  case OpKind::AddrOf: return addressOf(shadowPlace(O.P, Prefix));
+  case OpKind::AddrOf: return addressOf(O.P, shadowPlace(O.P, Prefix));
   case OpKind::PtrArith:
     for (const Value *V : O.Operands)
       H.Operands.push_back(V->isPointer() ? shadowExpr(*V, Prefix) : expr(*V));

@@ -189,6 +189,8 @@ struct Op {
   bool ReleasesShadow = false;         ///< ShadowCall that frees: reverse mode runs it on the primal only, since the
                                        ///< shadow is freed where it was allocated, by that operation's ReverseText
 
+  std::string ForwardOnly;             ///< ShadowCall: what reverse mode says instead of differentiating it, "" if it can
+
   std::unique_ptr<Region> Then, Else;  ///< If
   std::unique_ptr<Region> Cond, Body;  ///< Loop: both take the carried values as arguments
   bool BodyFirst = false;              ///< Loop: do-while (Cond is evaluated after Body on the next values)

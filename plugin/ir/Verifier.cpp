@@ -115,7 +115,12 @@ private:
     case OpKind::Opaque: return needs(O, O.Results.size() <= 1 && !O.Text.empty(), "a text, at most one result");
     case OpKind::Var: return needs(O, O.VarTy && (O.Init != InitKind::Copy || O.Src.valid()), "a type and a source");
     case OpKind::Load: return needs(O, One && O.P.valid(), "a place and one result");
-    case OpKind::Store: return needs(O, O.P.valid() && O.Operands.size() == 1, "a place and one operand");
+    case OpKind::Store:
+      needs(O, O.P.valid() && O.Operands.size() == 1, "a place and one operand");
+      // The shadow of a value that is no real is the value itself.
+      if (O.P.valid() && O.Operands.size() == 1 && O.P.Ty->Class == TypeClass::Real && O.P.ActiveMemory)
+        needs(O, O.Operands[0]->isReal(), "a real for a place of a real");
+      return;
     case OpKind::CopyRecord: return needs(O, O.P.valid() && O.Src.valid(), "two places");
     case OpKind::AddrOf: return needs(O, One && O.P.valid() && O.Results[0]->isPointer(), "a place, a pointer result");
     case OpKind::PtrArith: return needs(O, One && O.Results[0]->isPointer(), "a pointer result");

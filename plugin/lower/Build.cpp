@@ -114,7 +114,7 @@ ir::Value *Lowerer::addressOf(const ir::Place &P, SourceLocation L) {
   if (T->Class != ir::TypeClass::Pointer) {
     ir::Op *O = add(ir::OpKind::Opaque, L);
     O->PlaceOperands.push_back(P);
-    O->Text = P.BaseVar || P.BasePtr ? "&$&0" : "const_cast<$T>(&$&0)"; // a table is const, its type here is not
+    O->Text = "const_cast<$T>(&$&0)"; // types of the IR know no const
     return result(O, T);
   }
   ir::Op *O = add(ir::OpKind::AddrOf, L);

@@ -187,6 +187,13 @@ void Lowerer::bindParameters(const FunctionDecl *FD, llvm::ArrayRef<const Expr *
   for (unsigned I = 0; I < FD->getNumParams() && I < Args.size(); ++I) {
     const ParmVarDecl *P = FD->getParamDecl(I);
     BoundArgument &B = All[I];
+    // What std::make_shared and the like pass on was not converted by Sema.
+    if (QualType T = P->getType().getNonReferenceType(); T->isArithmeticType() && !B.C && !mutableReference(P->getType())) {
+      if (B.V)
+        B.V = convert(B.V, T, Args[I]->getBeginLoc());
+      else if (typeOf(B.LV) != type(T) && Args[I]->getType().getNonReferenceType()->isArithmeticType())
+        B.LV = temporary(convert(loadLV(B.LV, Args[I]->getBeginLoc()), T, Args[I]->getBeginLoc()), type(T));
+    }
     if (Ctx.IsInactive(P) && !B.C) { // a constant to the callee
       if (B.V && B.V->isReal())
         B.V = opaque("$0", {B.V}, B.V->Ty, Args[I]->getBeginLoc());

@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "lower/Library.h"
+#include "clang/Sema/Initialization.h"
 
 using namespace clang;
 
@@ -251,26 +252,41 @@ bool Lowerer::containerCall(const Expr *E, Callable &Call, const ir::Place *Dest
   return false;
 }
 
-/// Constructs an object of class T in place from a call's arguments, by the constructor that takes their types.
+/// `T(Args...)` as the program would have written it: by the constructor that overload resolution picks, each argument
+/// converted. Null when there is none, or when the object is not made by a constructor.
+const CXXConstructExpr *Lowerer::constructed(QualType T, llvm::ArrayRef<const Expr *> Args) {
+  llvm::SmallVector<Expr *, 4> Given;
+  for (const Expr *A : Args)
+    Given.push_back(const_cast<Expr *>(A));
+  SourceLocation L = Args.empty() ? SourceLocation() : Args[0]->getBeginLoc();
+  InitializedEntity Entity = InitializedEntity::InitializeTemporary(T.getUnqualifiedType());
+  InitializationKind Kind = InitializationKind::CreateDirect(L, L, L);
+  InitializationSequence Sequence(Ctx.S, Entity, Kind, Given);
+  if (!Sequence)
+    return nullptr;
+  ExprResult Made = Sequence.Perform(Ctx.S, Entity, Kind, Given);
+  if (!Made.isUsable())
+    return nullptr;
+  const Expr *E = Made.get()->IgnoreParens();
+  while (const Expr *Held = belowTemporary(E))
+    E = Held->IgnoreParens();
+  if (const auto *Cast = dyn_cast<CastExpr>(E); Cast && Cast->getCastKind() == CK_ConstructorConversion)
+    E = Cast->getSubExpr()->IgnoreParens();
+  return dyn_cast<CXXConstructExpr>(E);
+}
+
+/// Constructs an object of class T in place from a call's arguments.
 bool Lowerer::makeInto(const ir::Place &At, QualType T, llvm::ArrayRef<const Expr *> Args) {
-  const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
-  if (!RD)
+  if (!T->getAsCXXRecordDecl())
     return false;
   if (Args.size() == 1 && Ctx.Ast.hasSameUnqualifiedType(Args[0]->getType().getNonReferenceType(), T)) {
     recordInto(Args[0], At, true);
     return true;
   }
-  const CXXConstructorDecl *Found = nullptr;
-  for (const CXXConstructorDecl *C : RD->ctors())
-    if (C->getNumParams() == Args.size() && !C->isCopyOrMoveConstructor()) {
-      if (Found)
-        return false; // overload resolution is Sema's; ambiguous here
-      Found = C;
-    }
-  if (!Found)
-    return false;
-  inlineConstructor(Found, At, Args);
-  return true;
+  const CXXConstructExpr *C = constructed(T, Args);
+  if (C)
+    recordInto(C, At, true);
+  return C;
 }
 
 /// pair and tuple, element by element.

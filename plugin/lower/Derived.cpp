@@ -27,12 +27,13 @@ static ir::Arg argOf(ir::Value *V) {
 }
 
 /// The name of a function of mixedad::detail, or of mixedad, which detail's using-declarations name.
-static llvm::StringRef nameInDetail(const FunctionDecl *FD) {
-  const auto *NS = dyn_cast<NamespaceDecl>(FD->getDeclContext());
+static llvm::StringRef nameInDetail(const FunctionDecl *FD, const DeclContext *In) {
+  const auto *NS = dyn_cast<NamespaceDecl>(In);
   if (!NS || !FD->getIdentifier() || (NS->getName() != "detail" && NS->getName() != "mixedad"))
     return "";
   return FD->getName();
 }
+static llvm::StringRef nameInDetail(const FunctionDecl *FD) { return nameInDetail(FD, FD->getDeclContext()); }
 
 static const CXXMethodDecl *onlyCallOperator(QualType Functor) {
   if (const CXXRecordDecl *RD = Functor.getNonReferenceType()->getAsCXXRecordDecl())
@@ -366,11 +367,42 @@ void Lowerer::kernelPullStored(Callable &Call) {
   }
 }
 
+/// What an inner reverse mode does to the shape of a shadow is linear in its reals: a tangent of the shadow follows it.
+bool Lowerer::shapeOfShadow(Callable &Call, CallResult &R) {
+  const auto *NS = dyn_cast<NamespaceDecl>(Call.FD->getDeclContext());
+  if (!NS || NS->getName() != "shape" || !Call.FD->getReturnType()->isVoidType() ||
+      nameInDetail(Call.FD, NS->getDeclContext()).empty())
+    return false;
+  SourceLocation L = Call.FD->getLocation();
+  llvm::SmallVector<ir::Arg, 4> Args;
+  std::string Text;
+  for (const Expr *A : Call.Args) {
+    ir::Arg Passed;
+    if (A->getType()->isRecordType() || (A->isGLValue() && type(A->getType())->Class != ir::TypeClass::Inactive)) {
+      Passed.P = place(A);
+      Passed.Mutable = true;
+    } else {
+      Passed.V = rvalue(A);
+    }
+    Args.push_back(Passed);
+    Text += (Text.empty() ? "$" : ", $") + std::to_string(Args.size() - 1);
+  }
+  ir::Op *O = shadowCall("::mixedad::detail::shape::" + Call.FD->getName() + "(" + Text + ")", Args, L);
+  O->ForwardOnly = "a container that grows, shrinks or changes its owner, in reverse mode twice; nest "
+                   "forward mode: jvp of a gradient, hvp or hessian";
+  R = finish(static_cast<ir::Value *>(nullptr));
+  return true;
+}
+
 bool Lowerer::derivedCall(Callable &Call, CallResult &R) {
+  if (shapeOfShadow(Call, R))
+    return true;
   llvm::StringRef N = nameInDetail(Call.FD);
-  if (N == "zeroed") {
+  if (N == "zeroed") { // its bytes are no business of the outer derivative
+    ir::Op *O = variable("zero", type(Call.FD->getReturnType()), ir::InitKind::Text, Call.FD->getLocation());
+    O->InitText = "$T $n = ::mixedad::detail::zeroed<$T>()";
     LValue LV;
-    LV.P = placeOf(emptyVariable("zero", Call.FD->getReturnType(), {}));
+    LV.P = placeOf(O);
     R = finish(LV);
     return true;
   }

@@ -73,6 +73,9 @@ ir::Value *Lowerer::rvalue(const Expr *E) {
   if (E->isGLValue()) {
     if (T->isRecordType() && type(T)->Class != ir::TypeClass::Vector)
       return addressOf(place(E), E->getBeginLoc());
+    if (const auto *C = dyn_cast<ConditionalOperator>(E)) // read at once: neither variable needs an address
+      return select(rvalue(C->getCond()), [&] { return rvalue(C->getTrueExpr()); },
+                    [&] { return rvalue(C->getFalseExpr()); }, type(T), E->getBeginLoc());
     return loadLV(lvalue(E), E->getBeginLoc());
   }
   if (type(T)->Class == ir::TypeClass::Vector || TypeTable::isLazyClass(T))

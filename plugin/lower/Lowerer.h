@@ -408,7 +408,8 @@ private:
   void giveValue(const ir::Place &Optional, clang::QualType T, NewElement N, clang::SourceLocation L); // (Owners.cpp)
   bool optionalCall(const clang::Expr *E, Callable &Call, CallResult &R);
   ir::Value *makeObject(clang::QualType T, llvm::ArrayRef<const clang::Expr *> Args, clang::SourceLocation L);
-  static const clang::CXXConstructorDecl *constructorFor(const clang::CXXRecordDecl *RD, unsigned N);
+  const clang::CXXConstructExpr *constructed(clang::QualType T, llvm::ArrayRef<const clang::Expr *> Args);
+  const clang::Expr *evaluated(const clang::Expr *E);
   void adopt(const ir::Place &Owner, ir::Value *P, clang::SourceLocation L);
   void takeFrom(const ir::Place &To, const ir::Place &From, clang::SourceLocation L);
   bool ownerCall(const clang::Expr *E, Callable &Call, CallResult &R);
@@ -477,6 +478,7 @@ private:
   LValue objectOf(llvm::ArrayRef<ir::Value *> Parts, clang::QualType T);
 
   // --- what derivatives of array programs call, for higher orders (Derived.cpp)
+  bool shapeOfShadow(Callable &Call, CallResult &R);
   bool derivedCall(Callable &Call, CallResult &R);
   bool capturedArrayCall(Callable &Call, CallResult &R);
   bool isHintInRule(const clang::CXXMethodDecl *M);
@@ -511,6 +513,7 @@ private:
   std::map<const clang::FunctionDecl *, llvm::SmallVector<const clang::FunctionDecl *, 16>> CalleeCache;
   llvm::DenseMap<const clang::RecordDecl *, const clang::FieldDecl *> UnionMember;
   llvm::DenseMap<const clang::ValueDecl *, ir::Value *> CapturedArrays; ///< of a kernel's lambda, read by index
+  llvm::DenseMap<const clang::Expr *, LValue> Evaluated;  ///< what stands for an argument that is used twice
   std::deque<char> Slots;                                 ///< keys of temporaries
   llvm::SmallVector<std::pair<Key, ir::Op *>, 4> Spilled;          ///< variables lent to a call as memory, read back after it
   std::vector<std::unique_ptr<ir::Region>> Trials;        ///< lowered to look at only

@@ -18,6 +18,17 @@ struct Walker : RecursiveASTVisitor<Walker> {
   // Clang's helpers beside the code under an OpenMP directive: private copies, captures of outlined regions.
   bool TraverseOMPClause(OMPClause *) { return true; }
   bool TraverseCapturedStmt(CapturedStmt *S) { return TraverseStmt(S->getCapturedStmt()); }
+  /// What a list means. As it is written it has no conversions, so that what it reads looks like an address.
+  bool TraverseInitListExpr(InitListExpr *E, DataRecursionQueue * = nullptr) {
+    if (InitListExpr *Meaning = E->isSemanticForm() ? E : E->getSemanticForm())
+      E = Meaning;
+    if (!V.visit(static_cast<Stmt *>(E)))
+      return false;
+    for (Stmt *Child : E->children())
+      if (Child && !TraverseStmt(Child))
+        return false;
+    return true;
+  }
   bool TraverseLambdaExpr(LambdaExpr *E) {
     if (V.LambdaBodies)
       return RecursiveASTVisitor::TraverseLambdaExpr(E);

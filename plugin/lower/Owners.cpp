@@ -81,15 +81,18 @@ ir::Value *Lowerer::makeObject(QualType T, llvm::ArrayRef<const Expr *> Args, So
       refuse(L, "an object made from these arguments", "create the object, then assign to it");
     return O->Results[0];
   }
-  const CXXConstructorDecl *CD = constructorFor(RD, Args.size());
-  if (!CD) {
+  // No empty state: the primal's constructor makes the object, a zero of its shape is the shadow.
+  llvm::SmallVector<const Expr *, 4> Once;
+  for (const Expr *A : Args)
+    Once.push_back(evaluated(A));
+  const CXXConstructExpr *Init = constructed(T, Once);
+  if (!Init) {
     refuse(L, llvm::Twine("making an object of class '") + RD->getName() + "' here", "give it a default constructor");
     return constant("nullptr", Ctx.Types.pointerTo(T));
   }
-  // No empty state: the primal's constructor makes the object, a zero of its shape is the shadow.
   ir::Op Tmp;
   std::string Text;
-  for (const Expr *A : Args)
+  for (const Expr *A : Once)
     Text += (Text.empty() ? "" : ", ") + operandText(A, Tmp);
   ir::Op *Made = add(ir::OpKind::Opaque, L);
   Made->Operands = Tmp.Operands;
@@ -101,20 +104,18 @@ ir::Value *Lowerer::makeObject(QualType T, llvm::ArrayRef<const Expr *> Args, So
   O->ShadowText = "new " + Spelling + "(zero_like(*static_cast<" + Spelling + " *>($0)))";
   O->ReverseText = "delete $r";
   ir::Value *P = result(O, Ctx.Types.pointerTo(T));
-  inlineConstructor(CD, deref(P, T), Args);
+  construct(Init, deref(P, T));
   return P;
 }
 
-/// The only constructor that takes N arguments and copies nothing; null when there are several.
-const CXXConstructorDecl *Lowerer::constructorFor(const CXXRecordDecl *RD, unsigned N) {
-  const CXXConstructorDecl *Found = nullptr;
-  for (const CXXConstructorDecl *C : RD->ctors())
-    if (C->getNumParams() == N && !C->isCopyOrMoveConstructor()) {
-      if (Found)
-        return nullptr;
-      Found = C;
-    }
-  return Found;
+/// An expression that stands for E and can be lowered twice: what E does is done now.
+const Expr *Lowerer::evaluated(const Expr *E) {
+  if (const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts()); (R && E->isGLValue()) || closure(E))
+    return E;
+  LValue Value = bindReference(E, "argument");
+  auto *Stand = new (Ctx.Ast) OpaqueValueExpr(E->getBeginLoc(), E->getType(), E->isPRValue() ? VK_XValue : E->getValueKind());
+  Evaluated[Stand] = Value;
+  return Stand;
 }
 
 /// Owner takes the object that P points to, on both sides.

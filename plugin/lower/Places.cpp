@@ -300,6 +300,8 @@ LValue Lowerer::lvalue(const Expr *E) {
   case Stmt::CXXDefaultArgExprClass:
     return lvalue(cast<CXXDefaultArgExpr>(E)->getExpr());
   case Stmt::OpaqueValueExprClass:
+    if (auto It = Evaluated.find(E); It != Evaluated.end())
+      return It->second;
     return lvalue(cast<OpaqueValueExpr>(E)->getSourceExpr());
   case Stmt::CXXRewrittenBinaryOperatorClass:
     return lvalue(cast<CXXRewrittenBinaryOperator>(E)->getSemanticForm());

@@ -47,6 +47,7 @@ const FunctionDecl *Lowerer::definition(const FunctionDecl *FD) {
 namespace {
 struct CalleeVisitor : NodeVisitor {
   llvm::SmallVector<const FunctionDecl *, 16> Found;
+  llvm::SmallVector<const CXXMethodDecl *, 4> Virtual; ///< called by the class of an object
   unsigned Nodes = 0;
   CalleeVisitor() { ImplicitCode = true; }
   bool visit(Stmt *S) override {
@@ -54,6 +55,9 @@ struct CalleeVisitor : NodeVisitor {
       Found.push_back(E->getDirectCallee());
     if (const auto *E = dyn_cast<CXXConstructExpr>(S))
       Found.push_back(E->getConstructor());
+    if (const auto *E = dyn_cast<CXXMemberCallExpr>(S); E && E->getMethodDecl() && E->getMethodDecl()->isVirtual())
+      if (const auto *M = dyn_cast<MemberExpr>(E->getCallee()->IgnoreParens()); M && !M->hasQualifier())
+        Virtual.push_back(E->getMethodDecl());
     return ++Nodes < 20000;
   }
 };
@@ -96,6 +100,14 @@ struct AddressVisitor : NodeVisitor {
     if (E)
       Fine.insert(strip(E));
   }
+  void read(const Expr *E) {
+    if (const auto *C = dyn_cast<ConditionalOperator>(strip(E))) {
+      read(C->getTrueExpr());
+      read(C->getFalseExpr());
+    } else {
+      fine(E);
+    }
+  }
   bool visit(Decl *Node) override {
     if (const auto *D = dyn_cast<VarDecl>(Node); D && D->getType()->isReferenceType())
       fine(D->getInit());
@@ -105,7 +117,7 @@ struct AddressVisitor : NodeVisitor {
     Returns += isa<ReturnStmt>(S);
     if (const auto *E = dyn_cast<CastExpr>(S);
         E && (E->getCastKind() == CK_LValueToRValue || E->getCastKind() == CK_ToVoid))
-      fine(E->getSubExpr());
+      read(E->getSubExpr());
     else if (const auto *E = dyn_cast<BinaryOperator>(S); E && E->isAssignmentOp())
       fine(E->getLHS());
     else if (const auto *E = dyn_cast<UnaryOperator>(S); E && E->isIncrementDecrementOp())
@@ -115,12 +127,23 @@ struct AddressVisitor : NodeVisitor {
     else if (const auto *E = dyn_cast<CXXConstructExpr>(S))
       lends(E);
     else if (const auto *E = dyn_cast<LambdaExpr>(S))
-      for (const Expr *I : E->capture_inits())
-        fine(I); // by reference: an alias, as closures are inlined
+      lambda(E);
     else if (const auto *E = dyn_cast<DeclRefExpr>(S))
       if (const auto *VD = dyn_cast<VarDecl>(E->getDecl()); VD && !Fine.count(E))
         Escaping.push_back(VD);
     return true;
+  }
+  void lambda(const LambdaExpr *E) {
+    for (const Expr *I : E->capture_inits())
+      fine(I); // by reference: an alias, as closures are inlined
+    llvm::SaveAndRestore<unsigned> Own(Returns); // of the call operator
+    const CXXMethodDecl *Call = E->getCallOperator();
+    if (const FunctionTemplateDecl *Generic = Call->getDescribedFunctionTemplate()) {
+      for (const FunctionDecl *S : Generic->specializations())
+        walk(S->getBody());
+    } else {
+      walk(Call->getBody());
+    }
   }
   void lends(const CallExpr *E) {
     const FunctionDecl *FD = E->getDirectCallee();
@@ -157,8 +180,15 @@ bool Lowerer::isRecursive(const FunctionDecl *FD) {
     if (It == CalleeCache.end()) {
       CalleeVisitor V;
       V.walk(D->getBody());
+      if (const auto *C = dyn_cast<CXXConstructorDecl>(D))
+        for (const CXXCtorInitializer *I : C->inits())
+          V.walk(I->getInit());
       if (V.Nodes >= 20000)
         return true; // too large to inline
+      for (const CXXMethodDecl *M : V.Virtual)
+        for (const CXXRecordDecl *Class : Ctx.Targets.classesOf(M->getParent()))
+          if (const CXXMethodDecl *T = const_cast<CXXMethodDecl *>(M)->getCorrespondingMethodInClass(Class))
+            V.Found.push_back(T);
       It = CalleeCache.try_emplace(D, V.Found).first;
     }
     for (const FunctionDecl *C : It->second) {

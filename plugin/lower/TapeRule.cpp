@@ -46,6 +46,13 @@ bool Lowerer::tapeCall(const Expr *E, Callable &Call, CallResult &R) {
     return O;
   };
   std::string Drop = "drop" + Of + "()", Emplace = "emplace" + Of + "()";
+  auto Dropped = [&] {
+    ir::Op *O = Do(Drop, Emplace);
+    if (Shadowed && T.isDestructedType() != QualType::DK_none) { // it has a shape, which comes back with it
+      O->SweepText = "::mixedad::detail::put_aside" + Of + "(tape, $0)";
+      O->ReverseText = "::mixedad::detail::bring_back" + Of + "(tape, $0)";
+    }
+  };
   auto Entry = [&](llvm::StringRef What, llvm::StringRef Reverse) {
     ir::Op *O = Do(What, Reverse);
     O->Text = "&" + O->Text;
@@ -73,7 +80,7 @@ bool Lowerer::tapeCall(const Expr *E, Callable &Call, CallResult &R) {
     } else {
       R = finish(load(At, L));
     }
-    Do(Drop, Emplace);
+    Dropped();
     return true;
   }
   if (N == "emplace" && Call.Args.size() == 1 &&
@@ -99,7 +106,7 @@ bool Lowerer::tapeCall(const Expr *E, Callable &Call, CallResult &R) {
     return true;
   }
   if (N == "drop") {
-    Do(Drop, Emplace);
+    Dropped();
     R = finish(static_cast<ir::Value *>(nullptr));
     return true;
   }

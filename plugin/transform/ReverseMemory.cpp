@@ -119,6 +119,10 @@ void ReverseSweep::dropShadow(const Op &Var) {
 void ReverseSweep::shadowCall(const Op &O) {
   if (O.Dest && C.A.activeVar(O.Dest))
     dropShadow(*O.Dest);
+  if (!O.ForwardOnly.empty())
+    for (const Arg &A : O.Args)
+      if (A.V ? C.A.hasShadow(A.V) : C.A.activePlace(A.P))
+        return error(O, O.ForwardOnly);
   if (O.ReverseText.empty())
     return;
   emit::Holes H;

@@ -266,6 +266,8 @@ void ReverseSweep::recompute(const Datum &D) {
     Text = quickRhs(*V.Def);
   if (Shadow && Type != V.Ty->Spelling && emit::mentions(Text, "const"))
     Text = "const_cast<" + Type + ">(" + Text + ")";
+  else if (!Shadow && V.Ty->Class == TypeClass::Pointer && V.Def && V.Def->Kind == OpKind::AddrOf)
+    Type = "auto *"; // of what may be const here; types of the IR are not
   bool Const = V.isReal() || V.Ty->Class == TypeClass::Inactive;
   T.declare((Const && Type.rfind("const ", 0) != 0 && Type.find('*') == std::string::npos ? "const " : "") +
             declarator(Type, Name) + " = " + Text + ";");

@@ -33,6 +33,17 @@ template <class T> struct kept_object {
   T object;
 };
 
+/// The newest entry of another tape leaves it, and comes back with its shape: a tape differentiated again.
+template <class T> inline void put_aside(Tape &tape, Tape &from) {
+  tape.emplace<kept_object<T>>(kept_object<T>{static_cast<T &&>(from.top<T>())});
+  from.drop<T>();
+}
+template <class T> inline void bring_back(Tape &tape, Tape &into) {
+  T &back = into.emplace<T>(static_cast<T &&>(tape.top<kept_object<T>>().object));
+  tape.drop<kept_object<T>>();
+  detail::set_zero(back);
+}
+
 /// Gives `shadow` the shape of `like`. Reals that both shapes have stay, as they may be seeds.
 template <class T> inline void reshape(Tape &tape, T &shadow, const T &like) {
   if constexpr (std::is_array_v<T>) {
