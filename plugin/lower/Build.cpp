@@ -36,6 +36,8 @@ ir::Value *Lowerer::result(ir::Op *O, const ir::Type *T, llvm::StringRef Name) {
 ir::Value *Lowerer::constant(llvm::Twine Text, const ir::Type *T) {
   ir::Op *O = add(ir::OpKind::Const);
   O->Text = Text.str();
+  if (O->Text == "$T()" && (T->Class == ir::TypeClass::Pointer || llvm::StringRef(T->Spelling).ends_with("*"))) // no call of its name makes one
+    O->Text = "static_cast<$T>(nullptr)";
   return result(O, T);
 }
 

@@ -146,8 +146,11 @@ Lowerer::CallResult Lowerer::dispatch(const Expr *E, Callable &Call, const ir::P
     return finish(To);
   }
   bool Std = Call.FD->isInStdNamespace() || Ctx.Ast.getSourceManager().isInSystemHeader(Call.FD->getLocation());
-  if (!touchesReals(Call, E) && (Std || !shouldInline(Call.FD)))
+  if (!touchesReals(Call, E) && (Std || !shouldInline(Call.FD))) {
+    if (!Std && refusesSharedGlobal(Call.FD, E->getBeginLoc()))
+      return finish(constant("$T()", type(Call.FD->getReturnType())));
     return inactiveCall(E, Call, Dest);
+  }
   if (containerCall(E, Call, Dest, R))
     return R;
   if (const auto *M = dyn_cast<CXXMethodDecl>(Call.FD); M && M->isVirtual() && !Call.Qualified && virtualCall(E, Call, Dest, R))
@@ -343,6 +346,15 @@ ir::Arg Lowerer::argument(const Expr *E, QualType T) {
   return A;
 }
 
+/// What a global carries from one function to another is followed where calls are inlined, and nowhere else.
+bool Lowerer::refusesSharedGlobal(const FunctionDecl *FD, SourceLocation L) {
+  const VarDecl *Shared = sharedGlobal(FD);
+  if (Shared)
+    refuse(L, llvm::Twine("a call of '") + FD->getNameAsString() + "', which is not inlined and uses the variable '" + Shared->getName() + "'",
+           "pass the variable as an argument, or mark it [[mixedad::inactive]]");
+  return Shared;
+}
+
 Lowerer::CallResult Lowerer::plainCall(const Expr *E, Callable &Call, const ir::Place *Self) {
   const FunctionDecl *FD = Call.FD;
   ir::Callee *C = Ctx.callee(FD);
@@ -357,6 +369,8 @@ Lowerer::CallResult Lowerer::plainCall(const Expr *E, Callable &Call, const ir::
     refuse(L, "a recursive lambda", "make it a function");
     return finish(constant("$T()", type(FD->getReturnType())));
   }
+  if (C->Kind == ir::CalleeKind::Visible && refusesSharedGlobal(FD, L))
+    return finish(constant("$T()", type(FD->getReturnType())));
   llvm::SmallVector<ir::Arg, 8> Args;
   if (const auto *M = dyn_cast<CXXMethodDecl>(FD); M && !M->isStatic() && Call.Object) {
     ir::Arg A;

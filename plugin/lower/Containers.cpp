@@ -233,7 +233,7 @@ bool Lowerer::containerCall(const Expr *E, Callable &Call, const ir::Place *Dest
       Sub = Held->IgnoreParenImpCasts();
     if (const auto *List = dyn_cast<InitListExpr>(Sub)) {
       ir::Op *V = variable("list", type(T), ir::InitKind::Text, L);
-      V->InitText = "$T $n(" + std::to_string(List->getNumInits()) + ")";
+      V->InitText = emptyElements(std::to_string(List->getNumInits()), Element, L);
       for (unsigned I = 0; I < List->getNumInits(); ++I)
         fillElement(sub(placeOf(V), "$p[" + llvm::Twine(I) + "]", {}, type(Element)), Element, List->getInit(I));
       copyRecord(To.P, placeOf(V), L);
@@ -388,6 +388,23 @@ void Lowerer::convertElement(const ir::Place &To, QualType T, const ir::Place &F
   refuse(L, llvm::Twine("making '") + T.getAsString() + "' of elements of type '" + FromT.getAsString() + "'", "copy them in a loop");
 }
 
+/// Whether `T{}` is an object.
+bool Lowerer::hasDefault(QualType T) {
+  const CXXRecordDecl *RD = Ctx.Ast.getBaseElementType(T)->getAsCXXRecordDecl();
+  return !RD || (RD->hasDefaultConstructor() && constructed(Ctx.Ast.getBaseElementType(T), {}));
+}
+
+/// The declaration of a container with this many elements, which get their values afterwards.
+std::string Lowerer::emptyElements(llvm::StringRef Count, QualType Element, SourceLocation L) {
+  if (hasDefault(Element))
+    return ("$T $n(" + Count + ")").str();
+  const CXXRecordDecl *RD = Element->getAsCXXRecordDecl();
+  if (!Element.isTriviallyCopyableType(Ctx.Ast) || !RD || RD->isInStdNamespace())
+    refuse(L, llvm::Twine("a container of '") + Element.getAsString() + "', which has no default constructor, made like this",
+           "make it empty and push the elements, or give the class a default constructor");
+  return ("$T $n(" + Count + ", ::mixedad::detail::zeroed<" + type(Element)->Spelling + ">())").str();
+}
+
 /// A vector or deque of the elements between two iterators.
 ir::Op *Lowerer::fromRange(llvm::ArrayRef<const Expr *> Args, QualType T, llvm::StringRef Name, SourceLocation L) {
   QualType Element = elementType(T->getAsCXXRecordDecl());
@@ -395,7 +412,7 @@ ir::Op *Lowerer::fromRange(llvm::ArrayRef<const Expr *> Args, QualType T, llvm::
   auto Sized = [&](ir::Value *N) {
     ir::Op *V = variable(Name, type(T), ir::InitKind::Text, L);
     V->Operands.push_back(N);
-    V->InitText = "$T $n($0)";
+    V->InitText = emptyElements("$0", Element, L);
     return V;
   };
   if (ir::Value *First = iteratorAddress(Args[0])) {
@@ -502,7 +519,7 @@ bool Lowerer::libraryInit(const Expr *E, QualType T, llvm::StringRef Name, Sourc
       return Refused();
     // The values first, as the variable may shadow nothing it is made of.
     ir::Op *V = variable(Name, type(T), ir::InitKind::Text, L);
-    V->InitText = "$T $n(" + std::to_string(List->getNumInits()) + ")";
+    V->InitText = emptyElements(std::to_string(List->getNumInits()), Element, L);
     for (unsigned I = 0; I < List->getNumInits(); ++I)
       fillElement(sub(placeOf(V), "$p[" + llvm::Twine(I) + "]", {}, type(Element)), Element, List->getInit(I));
     *Out = V;
@@ -530,7 +547,7 @@ bool Lowerer::libraryInit(const Expr *E, QualType T, llvm::StringRef Name, Sourc
     }
     ir::Op *V = variable(Name, type(T), ir::InitKind::Text, L);
     V->Operands.push_back(N);
-    V->InitText = "$T $n($0)";
+    V->InitText = FillRecord ? emptyElements("$0", Element, L) : "$T $n($0)";
     bool Zero = Fill && Fill->Def && Fill->Def->Kind == ir::OpKind::Const && (Fill->Def->Text == "0.0" || Fill->Def->Text == "0.0f");
     if (FillRecord && FillRecord->VarTy->Class == ir::TypeClass::Record && !FillRecord->VarTy->PureReal) {
       // vector<vector<double>> m(n, vector<double>(k)): built with its shape, so that the shadow has it too.

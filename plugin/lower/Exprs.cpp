@@ -261,13 +261,25 @@ ir::Value *Lowerer::castExpr(const CastExpr *E) {
     if (T->isPointerType() && From->isPointerType()) {
       QualType A = From->getPointeeType(), B = T->getPointeeType();
       if (A->isVoidType() || B->isVoidType()) { // (double*)malloc(n), and arguments of memcpy: see memoryCall
-        if (B->isVoidType())
-          return pointer("static_cast<$T>($0)", {rvalue(Sub)}, type(T), L);
+        if (B->isVoidType()) {
+          ir::Value *Typed = rvalue(Sub);
+          ir::Value *V = pointer("static_cast<$T>($0)", {Typed}, type(T), L);
+          Untyped[V] = Typed;
+          return V;
+        }
         CallResult R;
         Callable C;
         const Expr *Inner = Sub->IgnoreParenImpCasts();
         if (isa<CallExpr>(Inner) && callable(Inner, C) && allocation(cast<CallExpr>(Inner), C, T, R))
           return R.V;
+        if (Ctx.Types.mayHoldReals(B)) // as what it was before it became a void pointer, where that is known
+          if (ir::Value *Typed = Untyped.lookup(rvalue(Sub)); Typed && Typed->isPointer()) {
+            if (Typed->Ty == type(T))
+              return Typed;
+            QualType Was = Ctx.Types.onlyScalar(Ctx.Types.clangType(Typed->Ty)->getPointeeType()), Is = Ctx.Types.onlyScalar(B);
+            if (!Was.isNull() && !Is.isNull() && Ctx.Ast.hasSameType(Was, Is))
+              return pointer("(" + type(T)->Spelling + ")$0", {Typed}, type(T), L);
+          }
       }
       if (!Ctx.Types.mayHoldReals(A) && !Ctx.Types.mayHoldReals(B))
         return opaque("reinterpret_cast<$T>($0)", {rvalue(Sub)}, type(T), L);

@@ -17,8 +17,24 @@ static std::string libraryName(const FunctionDecl *FD) {
 
 bool Lowerer::isValueLibraryFunction(const FunctionDecl *FD) {
   std::string N = libraryName(FD);
-  return !isa<CXXMethodDecl>(FD) && (N == "min" || N == "max" || N == "clamp" || N == "swap" || N == "move" ||
-                                     N == "forward" || N == "as_const" || N == "abs");
+  return !isa<CXXMethodDecl>(FD) && (N == "min" || N == "max" || N == "clamp" || N == "swap" || N == "abs");
+}
+
+bool Lowerer::picksArgument(const CallExpr *E) {
+  const FunctionDecl *FD = E->getDirectCallee();
+  return FD && FD->isInStdNamespace() && E->isGLValue() && E->getNumArgs() == 2 && E->getType()->isRealFloatingType() &&
+         FD->getIdentifier() && (FD->getName() == "min" || FD->getName() == "max");
+}
+
+/// What such a call refers to, where a variable goes on referring to it.
+LValue Lowerer::pickedArgument(const CallExpr *E) {
+  SourceLocation L = E->getBeginLoc();
+  ir::Place A = place(E->getArg(0)), B = place(E->getArg(1));
+  bool Min = E->getDirectCallee()->getName() == "min";
+  ir::Value *Second = opaque(Min ? "$1 < $0" : "$0 < $1", {load(A, L), load(B, L)}, Ctx.Types.boolType(), L);
+  LValue LV;
+  LV.P = deref(select(Second, [&] { return addressOf(B, L); }, [&] { return addressOf(A, L); }, Ctx.Types.pointerTo(E->getType()), L), E->getType());
+  return LV;
 }
 
 /// A function of the user's own that shares a name with a library function is not that function, also when its body

@@ -125,6 +125,9 @@ public:
   /// Whether a value that depends on which thread runs what is read in what is left of the function; refuses it.
   bool readsUndetermined();
 
+  /// std::min(a, b) or std::max(a, b), which refer to an argument.
+  static bool picksArgument(const clang::CallExpr *E);
+
 private:
   using Env = llvm::MapVector<Key, ir::Value *>;
 
@@ -216,6 +219,7 @@ private:
   bool labels(llvm::ArrayRef<const clang::Stmt *> L);
   void declStmt(const clang::DeclStmt *S);
   void varDecl(const clang::VarDecl *D);
+  void runtimeArray(const clang::VarDecl *D);
   void returnStmt(const clang::ReturnStmt *S);
   LValue resultObject(const clang::Expr *E);
   void effect(const clang::Expr *E);
@@ -253,6 +257,7 @@ private:
   ir::Place field(const ir::Place &Object, const clang::FieldDecl *FD);
   LValue materialize(const clang::Expr *E, llvm::StringRef Name);
   LValue temporary(ir::Value *V, const ir::Type *T);
+  LValue pickedArgument(const clang::CallExpr *E);
   LValue bindReference(const clang::Expr *Init, llvm::StringRef Name);
 
   // --- records (Records.cpp)
@@ -325,6 +330,8 @@ private:
   static const clang::ReturnStmt *singleReturn(const clang::FunctionDecl *FD);
   static bool isValueLibraryFunction(const clang::FunctionDecl *FD);
   bool shouldInline(const clang::FunctionDecl *FD);
+  const clang::VarDecl *sharedGlobal(const clang::FunctionDecl *FD);
+  bool refusesSharedGlobal(const clang::FunctionDecl *FD, clang::SourceLocation L);
   CallResult inlineOn(const clang::Expr *E, Callable &Call, const ir::Place &Self);
   CallResult alternatives(const clang::Expr *E, clang::QualType RT, unsigned N,
                           llvm::function_ref<ir::Value *(unsigned)> Test, llvm::function_ref<CallResult(unsigned)> Run);
@@ -409,6 +416,8 @@ private:
   bool optionalCall(const clang::Expr *E, Callable &Call, CallResult &R);
   ir::Value *makeObject(clang::QualType T, llvm::ArrayRef<const clang::Expr *> Args, clang::SourceLocation L);
   const clang::CXXConstructExpr *constructed(clang::QualType T, llvm::ArrayRef<const clang::Expr *> Args);
+  bool hasDefault(clang::QualType T);
+  std::string emptyElements(llvm::StringRef Count, clang::QualType Element, clang::SourceLocation L);
   const clang::Expr *evaluated(const clang::Expr *E);
   void adopt(const ir::Place &Owner, ir::Value *P, clang::SourceLocation L);
   void takeFrom(const ir::Place &To, const ir::Place &From, clang::SourceLocation L);
@@ -507,6 +516,7 @@ private:
   llvm::DenseMap<const clang::ValueDecl *, LValue> Bound; ///< memory variables, references, bindings
   llvm::DenseMap<const clang::ValueDecl *, std::shared_ptr<Closure>> Closures;
   llvm::DenseMap<const ir::Value *, const clang::FunctionDecl *> KnownFunctions; ///< of function pointer constants
+  llvm::DenseMap<const ir::Value *, ir::Value *> Untyped; ///< of void pointers: the pointer that each was made of
   llvm::SmallPtrSet<const clang::VarDecl *, 16> InMemory; ///< locals whose address matters
   llvm::SmallPtrSet<const clang::FunctionDecl *, 16> Scanned;
   llvm::DenseMap<const clang::FunctionDecl *, bool> InlineCache;

@@ -1,6 +1,8 @@
 //===- Places.cpp - lvalues -----------------------------------------------===//
 #include "lower/Lowerer.h"
 #include "clang/AST/DeclTemplate.h"
+#include "clang/Basic/SourceManager.h"
+#include "llvm/Support/xxhash.h"
 
 using namespace clang;
 
@@ -153,6 +155,12 @@ LValue Lowerer::globalRef(const VarDecl *VD, SourceLocation L) {
   ir::Op *O = add(ir::OpKind::ShadowCall, L);
   O->Text = "&" + Name;
   O->ShadowText = "::mixedad::detail::global_shadow<&" + Name + ">()";
+  if (VD->getTLSKind() != VarDecl::TLS_None) { // its address is no constant: its name is what tells it from others
+    std::string Unique = Name;
+    if (!VD->isExternallyVisible())
+      Unique += Ctx.Ast.getSourceManager().getFilename(VD->getLocation());
+    O->ShadowText = "::mixedad::detail::thread_shadow<" + std::to_string(llvm::xxHash64(Unique)) + "ul>(" + Name + ")";
+  }
   ir::Value *V = result(O, Ctx.Types.pointerTo(T), VD->getName());
   for (auto &S : Saved)
     F.Body.Ops.push_back(std::move(S));

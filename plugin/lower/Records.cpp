@@ -40,14 +40,15 @@ ir::Op *Lowerer::emptyVariable(llvm::StringRef Name, QualType T, SourceLocation 
   if (needsStorage(T))
     return storageVariable(Name, T, L);
   const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
-  bool Default = !RD || (RD->hasDefaultConstructor() && (!RD->hasUserProvidedDefaultConstructor() || RD->isInStdNamespace()));
+  bool Default = !RD || (RD->hasDefaultConstructor() && (!RD->hasUserProvidedDefaultConstructor() || RD->isInStdNamespace()) &&
+                         (!RD->isInStdNamespace() || hasDefault(T)));
   const ir::Type *Ty = type(T);
   if (Default)
     return variable(Name, Ty, ir::InitKind::Zero, L);
   ir::Op *O = variable(Name, Ty, ir::InitKind::Text, L);
   if (T.isTriviallyCopyableType(Ctx.Ast))
     O->InitText = "$T $n = ::mixedad::detail::zeroed<$T>()";
-  else if (RD->hasDefaultConstructor())
+  else if (RD->hasDefaultConstructor() && hasDefault(T))
     O->InitText = "$T $n{}";
   else
     refuse(L, llvm::Twine("an object of class '") + RD->getName() + "' here", "give it a default constructor");

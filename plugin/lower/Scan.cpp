@@ -74,6 +74,7 @@ struct AddressVisitor : NodeVisitor {
   std::function<bool(const FunctionDecl *, unsigned)> LendsSafely;
   llvm::SmallPtrSet<const Expr *, 32> Fine;
   llvm::SmallVector<const VarDecl *, 16> Escaping;
+  llvm::SmallPtrSet<const Expr *, 4> Picked; ///< calls of std::max whose result stays a reference
   unsigned Returns = 0;
   explicit AddressVisitor(std::function<bool(const FunctionDecl *, unsigned)> F) : LendsSafely(std::move(F)) {
     ImplicitCode = true;
@@ -109,8 +110,11 @@ struct AddressVisitor : NodeVisitor {
     }
   }
   bool visit(Decl *Node) override {
-    if (const auto *D = dyn_cast<VarDecl>(Node); D && D->getType()->isReferenceType())
+    if (const auto *D = dyn_cast<VarDecl>(Node); D && D->getType()->isReferenceType() && D->getInit()) {
+      if (const auto *Pick = dyn_cast<CallExpr>(strip(D->getInit())); Pick && Lowerer::picksArgument(Pick))
+        Picked.insert(Pick);
       fine(D->getInit());
+    }
     return true;
   }
   bool visit(Stmt *S) override {
@@ -147,7 +151,7 @@ struct AddressVisitor : NodeVisitor {
   }
   void lends(const CallExpr *E) {
     const FunctionDecl *FD = E->getDirectCallee();
-    if (!FD)
+    if (!FD || Picked.count(E))
       return;
     if (const Expr *Target = allocatedPointer(E)) // is assigned
       fine(Target);
@@ -201,6 +205,66 @@ bool Lowerer::isRecursive(const FunctionDecl *FD) {
       return true;
   }
   return false;
+}
+
+namespace {
+/// Variables outside of functions that hold reals, and which of them are more than read.
+struct GlobalVisitor : NodeVisitor {
+  TypeTable &Types;
+  llvm::SmallSetVector<const VarDecl *, 8> Used, Written;
+  llvm::SmallPtrSet<const Expr *, 16> Reads;
+  explicit GlobalVisitor(TypeTable &T) : Types(T) { ImplicitCode = true; }
+  bool visit(Stmt *S) override {
+    if (const auto *E = dyn_cast<ImplicitCastExpr>(S); E && E->getCastKind() == CK_LValueToRValue) {
+      const Expr *X = E->getSubExpr()->IgnoreParenImpCasts();
+      while (isa<ArraySubscriptExpr, MemberExpr>(X)) // an element of it, or a member
+        X = (isa<MemberExpr>(X) ? cast<MemberExpr>(X)->getBase() : cast<ArraySubscriptExpr>(X)->getBase())->IgnoreParenImpCasts();
+      Reads.insert(X);
+    }
+    const ValueDecl *D = isa<DeclRefExpr>(S) ? cast<DeclRefExpr>(S)->getDecl() : isa<MemberExpr>(S) ? cast<MemberExpr>(S)->getMemberDecl() : nullptr;
+    const auto *VD = dyn_cast_or_null<VarDecl>(D);
+    if (!VD || !VD->hasGlobalStorage() || VD->isConstexpr() || !Types.mayHoldReals(VD->getType()) ||
+        Types.context().getBaseElementType(VD->getType()).isConstQualified())
+      return true;
+    Used.insert(VD->getCanonicalDecl());
+    if (!Reads.count(cast<Expr>(S)))
+      Written.insert(VD->getCanonicalDecl());
+    return true;
+  }
+};
+} // namespace
+
+/// A variable outside of functions that carries active values, perhaps, into or out of a call that is not inlined: FD
+/// or what it calls uses it, and they or the function that is being differentiated write to it. Null: none.
+const VarDecl *Lowerer::sharedGlobal(const FunctionDecl *FD) {
+  GlobalVisitor Callee(Ctx.Types), All(Ctx.Types);
+  auto Walk = [&](GlobalVisitor &V, const FunctionDecl *From) {
+    llvm::SmallVector<const FunctionDecl *, 16> Work{From};
+    llvm::SmallPtrSet<const FunctionDecl *, 32> Seen;
+    while (!Work.empty() && Seen.size() < 3000) {
+      const FunctionDecl *D = Work.pop_back_val();
+      D = D->isInStdNamespace() ? nullptr : definition(D);
+      if (!D || !Seen.insert(D->getCanonicalDecl()).second)
+        continue;
+      V.walk(D->getBody());
+      isRecursive(D); // fills the cache
+      auto It = CalleeCache.find(D);
+      if (It != CalleeCache.end())
+        Work.append(It->second.begin(), It->second.end());
+    }
+  };
+  Walk(Callee, FD);
+  if (Callee.Used.empty())
+    return nullptr;
+  const Frame *Root = Fr;
+  while (Root && Root->Outer)
+    Root = Root->Outer;
+  if (Root && Root->FD)
+    Walk(All, Root->FD);
+  for (const VarDecl *VD : Callee.Used)
+    if ((Callee.Written.count(VD) || All.Written.count(VD)) && !Ctx.IsInactive(VD))
+      return VD;
+  return nullptr;
 }
 
 bool Lowerer::shouldInline(const FunctionDecl *FD) {

@@ -64,7 +64,7 @@ void Lowerer::addElement(const ir::Place &Obj, QualType T, NewElement N, llvm::S
     return;
   }
   std::string Text = Insert.str();
-  Text.replace(Text.find('@'), 1, type(T)->Spelling + "()");
+  Text.replace(Text.find('@'), 1, T->isPointerType() ? std::string("nullptr") : type(T)->Spelling + "()");
   shapeOp(Text, SHAPE "insert(tape, $0, " + Where + ", 1)", SHAPE "undo_insert(tape, $0)", Args, L);
   store(At, N.V, L);
 }

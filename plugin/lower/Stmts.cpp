@@ -272,6 +272,23 @@ void Lowerer::declStmt(const DeclStmt *S) {
   }
 }
 
+/// double a[n];
+void Lowerer::runtimeArray(const VarDecl *D) {
+  const VariableArrayType *A = Ctx.Ast.getAsVariableArrayType(D->getType());
+  QualType Element = A ? A->getElementType() : QualType();
+  if (!A || Element->isVariablyModifiedType() || needsStorage(Element) || !hasEmptyState(Ctx.Ast.getBaseElementType(Element))) {
+    refuse(D->getLocation(), "a variable of this type, whose length is not a constant", "use a std::vector, or new and delete");
+    return;
+  }
+  ir::Value *N = rvalue(A->getSizeExpr());
+  ir::Op *O = variable(D->getName(), Ctx.Types.runtimeArray(Element), ir::InitKind::Text, D->getLocation());
+  O->Operands.push_back(N);
+  O->InitText = "$T $n($0)";
+  LValue LV;
+  LV.P = placeOf(O);
+  Bound[D] = LV;
+}
+
 void Lowerer::varDecl(const VarDecl *D) {
   if (D->isStaticLocal() || D->hasExternalStorage())
     return; // referred to as a global, by name, see variableRef
@@ -289,6 +306,8 @@ void Lowerer::varDecl(const VarDecl *D) {
   if (T->isReferenceType()) {
     if (auto C = Init ? closure(Init) : nullptr)
       Closures[D] = C;
+    else if (const auto *Pick = Init ? dyn_cast<CallExpr>(Init->IgnoreParenImpCasts()) : nullptr; Pick && picksArgument(Pick))
+      Bound[D] = pickedArgument(Pick);
     else if (Init)
       Bound[D] = bindReference(Init, Name);
     return;
@@ -298,10 +317,8 @@ void Lowerer::varDecl(const VarDecl *D) {
       Closures[D] = C;
       return;
     }
-  if (T->isVariablyModifiedType() && !T->isPointerType()) {
-    refuse(D->getLocation(), "an array whose length is not a constant", "use a std::vector, or new and delete");
-    return;
-  }
+  if (T->isVariablyModifiedType())
+    return runtimeArray(D);
   const ir::Type *Ty = type(T);
   bool Scalar = !T->isRecordType() && !T->isArrayType() && !T->isAnyComplexType() && !T->isVectorType();
   if (Ty->Class == ir::TypeClass::Vector || TypeTable::isLazyClass(T)) {

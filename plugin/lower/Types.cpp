@@ -321,6 +321,19 @@ const ir::Type *TypeTable::storage(QualType T) {
   return Storages[Object] = &N;
 }
 
+const ir::Type *TypeTable::runtimeArray(QualType T) {
+  const ir::Type *Element = get(T);
+  if (const ir::Type *K = RuntimeArrays.lookup(Element))
+    return K;
+  ir::Type &N = Storage.emplace_back();
+  N.Class = Element->Class == ir::TypeClass::Inactive ? ir::TypeClass::Inactive : ir::TypeClass::Record;
+  N.Spelling = "::mixedad::detail::runtime_array<" + Element->Spelling + ">";
+  N.Size = 16;
+  N.Trivial = false;
+  ClangTypes[&N] = T;
+  return RuntimeArrays[Element] = &N;
+}
+
 const ir::Type *TypeTable::scoped(QualType T) {
   const ir::Type *Object = get(T);
   if (const ir::Type *K = Scopeds.lookup(Object))

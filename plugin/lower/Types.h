@@ -54,6 +54,8 @@ public:
   const ir::Type *storage(clang::QualType T);
   const ir::Type *storedIn(const ir::Type *Bytes) const { return Stored.lookup(Bytes); }
 
+  /// An array of elements T whose length is known at run time.
+  const ir::Type *runtimeArray(clang::QualType T);
   /// A class of mixedad's own that holds no reals and that programs do not mention.
   const ir::Type *helper(llvm::StringRef Spelling);
   /// An inactive object whose destructor runs where its scope ends.
@@ -76,7 +78,7 @@ private:
   llvm::DenseMap<const ir::Type *, clang::QualType> ClangTypes;
   llvm::DenseMap<const clang::CXXRecordDecl *, bool> Records, Reaching;
   llvm::SmallVector<const clang::CXXRecordDecl *, 16> Looking; ///< classes looked at since the outermost question
-  llvm::DenseMap<const ir::Type *, const ir::Type *> Storages, Stored, Inactives, Scopeds;
+  llvm::DenseMap<const ir::Type *, const ir::Type *> Storages, Stored, Inactives, Scopeds, RuntimeArrays;
   std::map<std::string, const ir::Type *, std::less<>> Helpers;
   std::deque<ir::Type> Storage;
 };

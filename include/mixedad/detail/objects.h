@@ -108,6 +108,43 @@ template <auto Address> inline auto *global_shadow() {
   return &shadow.object;
 }
 
+/// The same of a thread_local variable, whose address is no constant: a number stands for its name.
+template <unsigned long Name, class T> inline T *thread_shadow(const T &primal) {
+  static thread_local shadow_storage<T> shadow(primal);
+  detail::set_zero(shadow.object);
+  return &shadow.object;
+}
+
+/// A local array whose length is known when it is declared. Zero at first.
+template <class T> class runtime_array {
+  T *first;
+  std::size_t count;
+
+public:
+  explicit runtime_array(std::size_t n = 0) : first(new T[n]()), count(n) {}
+  runtime_array(const runtime_array &o) : runtime_array(o.count) {
+    for (std::size_t i = 0; i < count; ++i)
+      detail::copy_object(first[i], o.first[i]);
+  }
+  runtime_array(runtime_array &&o) noexcept : first(o.first), count(o.count) { o.first = nullptr, o.count = 0; }
+  runtime_array &operator=(const runtime_array &) = delete;
+  ~runtime_array() { delete[] first; }
+  std::size_t size() const { return count; }
+  T &operator[](std::size_t i) { return first[i]; }
+  const T &operator[](std::size_t i) const { return first[i]; }
+};
+template <class T> struct tangent_space<runtime_array<T>> {
+  static runtime_array<T> zero_like(const runtime_array<T> &x) { return runtime_array<T>(x.size()); }
+  static void set_zero(runtime_array<T> &x) {
+    for (std::size_t i = 0; i < x.size(); ++i)
+      detail::set_zero(x[i]);
+  }
+  static void accumulate(runtime_array<T> &into, const runtime_array<T> &from) {
+    for (std::size_t i = 0; i < into.size(); ++i)
+      detail::accumulate(into[i], from[i]);
+  }
+};
+
 [[noreturn]] inline void unknown_target() { throw unknown_target_error(); }
 
 #ifdef __cpp_rtti
