@@ -176,8 +176,11 @@ void Lowerer::bindParameters(const FunctionDecl *FD, llvm::ArrayRef<const Expr *
     const Expr *A = Args[I];
     QualType T = P->getType();
     BoundArgument &B = All[I];
-    if ((B.C = closure(A)))
+    if ((B.C = closure(A))) {
+      if (!T->isReferenceType())
+        refusesCopy(A, *B.C);
       continue;
+    }
     if (T->isReferenceType())
       B.LV = bindReference(A, P->getName());
     else if (type(T)->Class == ir::TypeClass::Vector || TypeTable::isLazyClass(T))
@@ -253,7 +256,14 @@ Lowerer::CallResult Lowerer::inlineCall(const Expr *E, Callable &Call, const ir:
 
 Lowerer::CallResult Lowerer::inlineOn(const Expr *E, Callable &Call, const ir::Place &Self) {
   const FunctionDecl *FD = definition(Call.FD);
-  if (!FD || !shouldInline(FD)) {
+  bool Running = false; // reached again through a pointer: its locals are in use
+  for (const Frame *Fp = Fr; Fp; Fp = Fp->Outer)
+    Running |= FD && Fp->FD == FD;
+  if (Running && Call.C) {
+    refuse(E->getBeginLoc(), "a lambda that is called again while it runs", "make it a function");
+    return finish(constant("$T()", type(FD->getReturnType())));
+  }
+  if (!FD || Running || !shouldInline(FD)) {
     if (!Self.valid() || !FD)
       return plainCall(E, Call, nullptr);
     return plainCall(E, Call, &Self);

@@ -254,6 +254,38 @@ std::shared_ptr<Closure> Lowerer::closure(const Expr *E) {
   return nullptr;
 }
 
+/// The variable of an init-capture: each closure that the expression makes has one of its own.
+LValue Lowerer::ownCapture(const VarDecl *VD, SourceLocation L) {
+  LValue LV = variableRef(VD, L);
+  if (!LV.isVar() || VD->getType()->isReferenceType())
+    return LV;
+  Slots.push_back(0);
+  const Key Own = &Slots.back();
+  VarTypes[Own] = VarTypes.lookup(LV.Var);
+  VarNames[Own] = VarNames.lookup(LV.Var);
+  Declared.insert(Own);
+  if (ir::Value *V = Vars.lookup(LV.Var))
+    Vars[Own] = V;
+  LV.Var = Own;
+  return LV;
+}
+
+/// A copy of a closure shares its captures here, which is right only while calls do not change them.
+bool Lowerer::refusesCopy(const Expr *E, const Closure &C) {
+  const auto *Copy = dyn_cast<CXXConstructExpr>(E->IgnoreImplicit());
+  const CXXRecordDecl *Class = C.Class;
+  const CXXMethodDecl *Call = Class && Class->isLambda() ? Class->getLambdaCallOperator() : nullptr;
+  if (!Copy || !Copy->getConstructor()->isCopyConstructor() || !Call || Call->isConst() || Call->isStatic() ||
+      C.Captures.empty() || Ctx.Ast.getSourceManager().isInSystemHeader(E->getBeginLoc()))
+    return false;
+  bool ByValue = false;
+  for (const LambdaCapture &Cap : Class->captures())
+    ByValue |= Cap.getCaptureKind() == LCK_ByCopy || Cap.getCaptureKind() == LCK_StarThis;
+  if (ByValue)
+    refuse(E->getBeginLoc(), "a copy of a mutable lambda, whose state would be shared", "capture a variable by reference, or use a class");
+  return ByValue;
+}
+
 std::shared_ptr<Closure> Lowerer::closureOfLambda(const LambdaExpr *E) {
   auto C = std::make_shared<Closure>();
   C->Class = E->getLambdaClass();
@@ -279,7 +311,7 @@ std::shared_ptr<Closure> Lowerer::closureOfLambda(const LambdaExpr *E) {
       if (It != Closures.end())
         C->ClosureCaptures[D] = It->second;
       else
-        C->Captures[D] = variableRef(D, E->getBeginLoc());
+        C->Captures[D] = ownCapture(VD, E->getBeginLoc());
       continue;
     }
     if (auto Inner = [&]() -> std::shared_ptr<Closure> {

@@ -271,9 +271,18 @@ ir::Value *Lowerer::steadyStep(const ForStmt *S, LValue &Counter) {
   return Counter.isVar() ? convert(rvalue(A->getRHS()), A->getType(), A->getBeginLoc()) : nullptr;
 }
 
+/// The first part of a statement's head. What it declares lives as long as the statement; a destructor would have to run
+/// there.
+void Lowerer::initStatement(const Stmt *Init) {
+  const size_t Mark = Cleanups.size();
+  stmt(Init);
+  if (Cleanups.size() > Mark)
+    refuse(Init->getBeginLoc(), "an object with a destructor in the head of a statement", "declare it before, in a block of both");
+}
+
 void Lowerer::lowerFor(const ForStmt *S) {
   if (S->getInit())
-    stmt(S->getInit());
+    initStatement(S->getInit());
   LValue Counter;
   ir::Value *By = steadyStep(S, Counter);
   // A counter that only the loop can see may be stepped once more after a break.
@@ -312,7 +321,7 @@ void Lowerer::lowerFor(const ForStmt *S) {
 
 void Lowerer::lowerRangeFor(const CXXForRangeStmt *S) {
   if (S->getInit())
-    stmt(S->getInit());
+    initStatement(S->getInit());
   stmt(S->getRangeStmt());
   stmt(S->getBeginStmt());
   stmt(S->getEndStmt());
@@ -325,7 +334,11 @@ void Lowerer::lowerRangeFor(const CXXForRangeStmt *S) {
   P.Body = Body;
   P.BodyStmt = S->getBody();
   P.Step = Step;
-  P.StepIsHarmless = true;
+  // Stepping a pointer once more after a break is harmless, stepping a generator is not.
+  const QualType Iterator = cast<VarDecl>(S->getBeginStmt()->getSingleDecl())->getType();
+  const CXXRecordDecl *Class = Iterator->getAsCXXRecordDecl();
+  P.StepIsHarmless = Iterator->isPointerType() ||
+                     (Class && Ctx.Ast.getSourceManager().isInSystemHeader(Class->getLocation()));
   lowerLoop(P, S->getBeginLoc());
 }
 

@@ -10,6 +10,10 @@ using namespace clang;
 
 namespace mixedad {
 
+static bool samePlace(const ir::Place &A, const ir::Place &B) {
+  return A.BaseVar == B.BaseVar && A.BasePtr == B.BasePtr && A.Text == B.Text && A.Operands == B.Operands;
+}
+
 /// What is called is none of the functions that were found: an exception.
 static void unknownTarget(ir::Op *O) {
   O->Pure = false;
@@ -76,6 +80,14 @@ bool Lowerer::virtualCall(const Expr *E, Callable &Call, const ir::Place *Dest, 
     C.Qualified = true;
     return inlineOn(E, C, Self);
   };
+  // While its constructor or destructor runs, an object is of that class.
+  for (const Frame *Fp = Fr; Fp; Fp = Fp->Outer)
+    if (isa_and_nonnull<CXXConstructorDecl, CXXDestructorDecl>(Fp->FD) && Fp->HasThis && samePlace(Fp->This.P, Obj))
+      if (const CXXMethodDecl *T = const_cast<CXXMethodDecl *>(M)->getCorrespondingMethodInClass(
+              cast<CXXMethodDecl>(Fp->FD)->getParent(), /*MayBeBase=*/true)) {
+        R = Direct(T, Obj);
+        return true;
+      }
   // An object whose class is known exactly.
   if (Obj.BaseVar && Obj.Text == "$b")
     if (const CXXRecordDecl *RD = Ctx.Types.clangType(Obj.BaseVar->VarTy)->getAsCXXRecordDecl())

@@ -113,7 +113,7 @@ bool Lowerer::conditionHasEffects(const LoopParts &P) {
   OpCount = Count;
   bool Changes = false;
   for (auto &[K, V] : Trial.After)
-    Changes |= Vars.count(K) && Vars.lookup(K) != V;
+    Changes |= (Vars.count(K) || Declared.count(K)) && Vars.lookup(K) != V;
   llvm::SmallPtrSet<const ir::Op *, 8> Own;
   ir::forEachOp(*Trial.R, [&](const ir::Op &O) {
     if (O.Kind == ir::OpKind::Var)

@@ -80,7 +80,8 @@ ir::Value *Lowerer::rvalue(const Expr *E) {
   }
   if (type(T)->Class == ir::TypeClass::Vector || TypeTable::isLazyClass(T))
     return vectorValue(E);
-  if (!isa<CallExpr>(E) && !hasEffects(E))
+  const auto *Comma = dyn_cast<BinaryOperator>(E);
+  if (!isa<CallExpr>(E) && !hasEffects(E) && !(Comma && Comma->getOpcode() == BO_Comma))
     if (ir::Value *K = constantValue(E))
       return K;
   switch (E->getStmtClass()) {

@@ -215,6 +215,13 @@ bool Lowerer::memoryCall(const Expr *E, Callable &Call, CallResult &R) {
     if (T->isVoidType())
       return false;
     const ir::Type *Size = type(Ctx.Ast.getSizeType());
+    Expr::EvalResult Bytes;
+    if (Args[2]->EvaluateAsInt(Bytes, Ctx.Ast) &&
+        Bytes.Val.getInt().getZExtValue() % Ctx.Ast.getTypeSizeInChars(T).getQuantity() != 0) {
+      refuse(L, llvm::Twine("'") + N + "' of a part of an object", "assign the members");
+      R = finish(rvalue(Args[0]));
+      return true;
+    }
     ir::Value *Count = opaque(llvm::Twine("$0 / sizeof(") + type(T)->Spelling + ")", {rvalue(Args[2])}, Size, L);
     ir::Value *To = Pointer(Args[0]);
     R = finish(To);
@@ -289,6 +296,12 @@ bool Lowerer::allocation(const CallExpr *E, Callable &Call, QualType T, CallResu
   return true;
 }
 
+/// Its default constructor may set numbers.
+bool Lowerer::mayBeginNonzero(QualType T) {
+  const CXXRecordDecl *RD = T->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+  return RD && !RD->hasTrivialDefaultConstructor();
+}
+
 ir::Value *Lowerer::newExpr(const CXXNewExpr *E) {
   QualType T = E->getAllocatedType();
   SourceLocation L = E->getBeginLoc();
@@ -322,6 +335,8 @@ ir::Value *Lowerer::newExpr(const CXXNewExpr *E) {
     A.V = N;
     O->Args.push_back(A);
     O->Text = "new " + Spelling + "[$0]()";
+    if (mayBeginNonzero(T))
+      O->ShadowText = "::mixedad::detail::zeroed_new(" + O->Text + ", $0)";
     O->ReverseText = "delete[] $r";
   } else {
     const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
@@ -331,6 +346,8 @@ ir::Value *Lowerer::newExpr(const CXXNewExpr *E) {
       O->Text = "new " + Spelling + "(::mixedad::detail::zeroed<" + Spelling + ">())";
     } else {
       O->Text = "new " + Spelling + "()";
+      if (mayBeginNonzero(T))
+        O->ShadowText = "::mixedad::detail::zeroed_new(" + O->Text + ")";
     }
     O->ReverseText = "delete $r";
   }

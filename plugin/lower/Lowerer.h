@@ -182,6 +182,7 @@ private:
   bool conditionHasEffects(const LoopParts &P);
   int checkpoint(const clang::Stmt *Loop) const;
   ir::Value *steadyStep(const clang::ForStmt *S, LValue &Counter);
+  void initStatement(const clang::Stmt *Init);
   void lowerFor(const clang::ForStmt *S);
   void lowerWhile(const clang::WhileStmt *S);
   void lowerDo(const clang::DoStmt *S);
@@ -241,6 +242,7 @@ private:
   ir::Value *constantValue(const clang::Expr *E);
   std::string verbatim(const clang::Expr *E);       ///< text of inactive code without locals, or ""
   std::string throwText(const clang::CXXThrowExpr *E);
+  static bool mayBeginNonzero(clang::QualType T);
   ir::Value *newExpr(const clang::CXXNewExpr *E);
   void deleteExpr(const clang::CXXDeleteExpr *E);
 
@@ -344,6 +346,8 @@ private:
   ir::Arg argument(const clang::Expr *E, clang::QualType ParamTy);
   bool touchesReals(const Callable &Call, const clang::Expr *E);
   std::shared_ptr<Closure> closure(const clang::Expr *E);
+  LValue ownCapture(const clang::VarDecl *VD, clang::SourceLocation L);
+  bool refusesCopy(const clang::Expr *E, const Closure &C);
   std::shared_ptr<Closure> closureOfLambda(const clang::LambdaExpr *E);
   static bool isClosureType(clang::QualType T);
   std::shared_ptr<Closure> targetOf(const clang::Expr *E);

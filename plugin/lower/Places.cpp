@@ -144,6 +144,10 @@ LValue Lowerer::globalRef(const VarDecl *VD, SourceLocation L) {
   bool MayCarry = Ctx.Types.mayHoldReals(T) && !T.getNonReferenceType().isConstQualified() && !VD->isConstexpr();
   if (const auto *A = Ctx.Ast.getAsArrayType(T))
     MayCarry &= !Ctx.Ast.getBaseElementType(A).isConstQualified();
+  if (T->isPointerType() && T.isConstQualified() && !T->getPointeeType().isConstQualified() &&
+      Ctx.Types.mayHoldReals(T->getPointeeType()) && !Ctx.IsInactive(VD))
+    return inMemory(refusePlace(L, llvm::Twine("the pointer '") + VD->getName() + "' outside of functions, which leads to memory without a shadow",
+                                "use what it points at directly, or pass it as an argument", T));
   if (!MayCarry || Ctx.IsInactive(VD))
     return inMemory(P);
   // The shadow of a global is a global of its own, cleared on entry; the address is taken at the function's start

@@ -34,6 +34,8 @@ Lowerer::NewElement Lowerer::newElement(QualType T, llvm::ArrayRef<const Expr *>
     N.Object = recordVariable(Args[0], T, "pushed", L);
   } else {
     N.Object = emptyVariable("pushed", T, L);
+    if (const CXXRecordDecl *RD = T->getAsCXXRecordDecl(); Args.empty() && RD && RD->hasUserProvidedDefaultConstructor())
+      refuse(L, "an element that its default constructor makes", "make the object first, then push it");
     if (!Args.empty() && !makeInto(placeOf(N.Object), T, Args))
       refuse(L, "an element that is made from these arguments", "make the object first, then push it");
   }
@@ -154,7 +156,10 @@ bool Lowerer::resizeCall(const Expr *E, Callable &Call, QualType T, CallResult &
   ir::Value *Old = sizeOf(Obj, L), *New = rvalue(Args[0]);
   if (Failed)
     return true;
-  shapeOp("$0.resize($1)", SHAPE "resize(tape, $0, $1)", SHAPE "undo_resize(tape, $0)", {objectArg(Obj), valueArg(New)}, L);
+  ir::Op *O = shapeOp("$0.resize($1)", SHAPE "resize(tape, $0, $1)", SHAPE "undo_resize(tape, $0)",
+                      {objectArg(Obj), valueArg(New)}, L);
+  if (mayBeginNonzero(T))
+    O->ShadowText = "::mixedad::detail::zeroed_resize($0, $1)";
   if (Fill && !isRandomAccess(className(Call.FD)))
     refuse(L, "resizing a list with a value", "push the elements");
   else if (Fill && Assign)

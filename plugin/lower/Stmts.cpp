@@ -125,7 +125,7 @@ void Lowerer::stmtsOf(llvm::ArrayRef<const Stmt *> L) {
 
 void Lowerer::ifStmt(const IfStmt *S, llvm::ArrayRef<const Stmt *> Rest) {
   if (S->getInit())
-    stmt(S->getInit());
+    initStatement(S->getInit());
   if (S->isConsteval()) {
     llvm::SmallVector<const Stmt *, 8> All;
     All.push_back(S->isNegatedConsteval() ? S->getThen() : S->getElse());
@@ -314,6 +314,7 @@ void Lowerer::varDecl(const VarDecl *D) {
   }
   if (Init)
     if (auto C = closure(Init)) {
+      refusesCopy(Init, *C);
       Closures[D] = C;
       return;
     }

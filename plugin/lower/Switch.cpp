@@ -1,13 +1,25 @@
 //===- Switch.cpp - segments and falling through --------------------------===//
 #include "lower/Lowerer.h"
+#include "lower/NodeVisitor.h"
 
 using namespace clang;
 
 namespace mixedad {
 
+namespace {
+struct CaseVisitor : NodeVisitor {
+  bool Found = false;
+  bool visit(Stmt *S) override { return !(Found |= isa<SwitchCase>(S)); }
+  bool in(const Stmt *S) {
+    walk(S);
+    return Found;
+  }
+};
+} // namespace
+
 void Lowerer::lowerSwitch(const SwitchStmt *S) {
   if (S->getInit())
-    stmt(S->getInit());
+    initStatement(S->getInit());
   if (S->getConditionVariableDeclStmt())
     stmt(S->getConditionVariableDeclStmt());
   ir::Value *V = rvalue(S->getCond());
@@ -52,6 +64,8 @@ void Lowerer::lowerSwitch(const SwitchStmt *S) {
         stmt(Inner);
         continue;
       }
+      if (CaseVisitor V; V.in(Inner))
+        refuse(Inner->getBeginLoc(), "a case label inside a nested statement", "put it directly into the switch's block");
       continue; // never reached
     }
     Segs.back().Body.push_back(Inner);

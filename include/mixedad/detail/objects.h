@@ -108,6 +108,22 @@ template <auto Address> inline auto *global_shadow() {
   return &shadow.object;
 }
 
+/// Shadows of new objects begin as zero, whatever their constructors have set.
+template <class T> inline T *zeroed_new(T *p, std::size_t n = 1) {
+  for (std::size_t i = 0; i < n; ++i)
+    detail::set_zero(p[i]);
+  return p;
+}
+template <class C> inline void zeroed_resize(C &c, std::size_t n) {
+  std::size_t old = c.size();
+  c.resize(n);
+  for (auto &x : c)
+    if (old != 0)
+      --old;
+    else
+      detail::set_zero(x);
+}
+
 /// The same of a thread_local variable, whose address is no constant: a number stands for its name.
 template <unsigned long Name, class T> inline T *thread_shadow(const T &primal) {
   static thread_local shadow_storage<T> shadow(primal);

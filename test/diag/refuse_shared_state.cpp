@@ -1,0 +1,67 @@
+// State that two names would share here and not in the program, and labels and bytes in odd places.
+// RUN: %mixedad_verify %s
+#include <mixedad/gradient.h>
+#include <cstring>
+#include <vector>
+
+double copied(double x) {
+  auto counts = [x]() mutable { return x *= 2; };
+  auto copy = counts; // expected-error {{cannot differentiate a copy of a mutable lambda, whose state would be shared}} expected-note {{capture a variable by reference, or use a class}}
+  return counts() * copy();
+}
+
+double kept = 1;
+double *const alias = &kept;
+double through_alias(double x) {
+  kept = x * x;
+  return *alias; // expected-error {{cannot differentiate the pointer 'alias' outside of functions, which leads to memory without a shadow}} expected-note {{use what it points at directly, or pass it as an argument}}
+}
+
+double nested_label(double x, int k) {
+  switch (k) {
+    { // expected-error {{cannot differentiate a case label inside a nested statement}} expected-note {{put it directly into the switch's block}}
+    case 0:
+      x *= x;
+    }
+  }
+  return x;
+}
+
+struct Three {
+  double a, b, c;
+};
+double part(double x) {
+  Three from{x, x * x, x}, to{};
+  std::memcpy(&to, &from, 2 * sizeof(double)); // expected-error {{cannot differentiate 'memcpy' of a part of an object}} expected-note {{assign the members}}
+  return to.a * to.b;
+}
+
+struct Set {
+  double v;
+  Set() : v(2) {}
+};
+double placed(double x) {
+  std::vector<Set> all;
+  all.emplace_back(); // expected-error {{cannot differentiate an element that its default constructor makes}} expected-note {{make the object first, then push it}}
+  return all[0].v * x;
+}
+
+struct AtEnd {
+  double &y;
+  ~AtEnd() { y *= 3; }
+};
+double in_head(double x) {
+  double y = x;
+  if (AtEnd e{y}; x > 0) // expected-error {{cannot differentiate an object with a destructor in the head of a statement}} expected-note {{declare it before, in a block of both}}
+    y += 1;
+  return y;
+}
+
+void use() {
+  (void)mixedad::gradient<copied>(2.0);          // expected-note {{required from the gradient}}
+  (void)mixedad::gradient<through_alias>(2.0);   // expected-note {{required from the gradient}}
+  (void)mixedad::gradient<nested_label>(2.0, 0); // expected-note {{required from the gradient}}
+  (void)mixedad::gradient<part>(2.0);            // expected-note {{required from the gradient}}
+  (void)mixedad::gradient<in_head>(2.0);         // expected-note {{required from the gradient}}
+  (void)mixedad::gradient<placed>(2.0);          // expected-note {{required from the gradient}}
+}
