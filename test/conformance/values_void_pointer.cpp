@@ -1,6 +1,4 @@
 // Memory that travels as void * and is cast back to what it is.
-// XFAIL: *
-// Casts of void * are refused.
 // RUN: %mixedad_cxx -O0 %s -o %t && %t
 // RUN: %mixedad_cxx -O2 %s -o %t && %t
 #include "check.h"
