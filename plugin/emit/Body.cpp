@@ -87,6 +87,13 @@ static std::string typeSpelling(const Op &O) {
   return O.Results.empty() || !O.Results[0]->Ty ? std::string() : O.Results[0]->Ty->Spelling;
 }
 
+std::string BodyEmitter::ruleText(const Op &O, const std::string &Template) {
+  Holes H;
+  H.Type = typeSpelling(O);
+  H.Operands = exprs(O.Operands);
+  return filled(Template, H, O.Where);
+}
+
 std::string BodyEmitter::rhs(const Op &O) {
   Holes H;
   H.Type = typeSpelling(O);
@@ -98,10 +105,8 @@ std::string BodyEmitter::rhs(const Op &O) {
       return "const_cast<" + typeSpelling(O) + ">(" + addressOf(O.P, place(O.P)) + ")";
     return addressOf(O.P, place(O.P));
   case OpKind::Prim:
-    if (const rules::Row *Row = rules::find(O.Row)) {
-      H.Operands = exprs(O.Operands);
-      return filled(Row->Primal, H, O.Where);
-    }
+    if (const rules::Row *Row = rules::find(O.Row))
+      return ruleText(O, Row->Primal);
     Errors.error(O.Where, "internal error: no rule named '" + O.Row + "'");
     return "";
   case OpKind::Opaque:

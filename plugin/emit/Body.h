@@ -57,6 +57,8 @@ public:
   std::string place(const ir::Place &P);
   std::string arg(const ir::Arg &A);
   std::vector<std::string> args(const std::vector<ir::Arg> &As);
+  /// Template, the primal of O's rule or a form of it, over O's operands.
+  std::string ruleText(const ir::Op &O, const std::string &Template);
   /// The expression that computes the operation's result.
   std::string rhs(const ir::Op &O);
   /// fill(), with errors reported at Where.

@@ -89,17 +89,29 @@ static bool changesObject(const Function &F, const Value *V) {
   return Found;
 }
 
-bool ReverseContext::onlyForPartials(const Value &V) const {
-  bool Only = true;
+bool ReverseContext::onlyForPartials(const Value &V) {
+  if (!Deciding)
+    findDeciding();
+  return Deciding->count(&V) == 0;
+}
+
+void ReverseContext::findDeciding() {
+  std::set<const Value *> Found;
+  std::vector<const Op *> Work; // their operands are found
   forEachOp(F.Body, [&](const Op &User) {
-    bool Uses = false;
-    forEachUse(User, [&](const Value &U) { Uses = Uses || &U == &V; });
-    if (!Only || !Uses || User.Kind == OpKind::Store)
-      return;
-    const Value *Result = User.Kind == OpKind::Prim ? User.Results[0] : nullptr;
-    Only = Result && Result->isReal() && (Plan.isSaved(Datum::primal(Result)) || onlyForPartials(*Result));
+    if (User.Kind != OpKind::Store && !(User.Kind == OpKind::Prim && User.Results[0]->isReal()))
+      Work.push_back(&User);
   });
-  return Only;
+  while (!Work.empty()) {
+    const Op *User = Work.back();
+    Work.pop_back();
+    forEachUse(*User, [&](const Value &U) {
+      const bool Arithmetic = U.Def && U.Def->Kind == OpKind::Prim && U.isReal();
+      if (Found.insert(&U).second && Arithmetic && !Plan.isSaved(Datum::primal(&U)))
+        Work.push_back(U.Def);
+    });
+  }
+  Deciding = std::move(Found);
 }
 
 bool ReverseContext::ownShadow(size_t I) const {

@@ -94,7 +94,7 @@ public:
 
   /// The reverse sweep computes V again for partials alone: nothing that decides which way it goes or where it reads can
   /// come of V. (Of a value that was kept nothing is computed again.)
-  bool onlyForPartials(const ir::Value &V) const;
+  bool onlyForPartials(const ir::Value &V);
 
   /// Where f_rev finds the copy of parameter I's shadow.
   const std::string &ownShadowAddress(size_t I) { return OwnShadows[I]; }
@@ -134,6 +134,7 @@ private:
     std::string Type, Definition;
     std::vector<std::string> Members;
   };
+  void findDeciding();
   void layOutFrame();
   void layOutRecords();
   void findForwardShadows();
@@ -141,6 +142,7 @@ private:
   bool demand(const ir::Value *V);
 
   std::set<const ir::Value *> ForwardShadows;              // looked up, never iterated
+  std::optional<std::set<const ir::Value *>> Deciding;     ///< see onlyForPartials(); looked up, never iterated
   std::map<const ir::Op *, Variant> Callees;               // looked up, never iterated
   std::map<const ir::Op *, LoopState> States;              // looked up, never iterated
   std::map<const ir::Region *, Record> Records;            // looked up, never iterated

@@ -225,10 +225,7 @@ std::string ReverseSweep::quickRhs(const Op &O) {
   const std::string Quick = Row ? withQuickMath(Row->Primal) : "";
   if (!Row || Quick == Row->Primal || !C.onlyForPartials(*O.Results[0]))
     return rhs(O);
-  emit::Holes H;
-  H.Operands = exprs(O.Operands);
-  H.Type = O.Results[0]->Ty->Spelling;
-  return filled(Quick, H, O.Where);
+  return ruleText(O, Quick);
 }
 
 void ReverseSweep::recompute(const Datum &D) {
