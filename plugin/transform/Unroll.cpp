@@ -184,6 +184,8 @@ private:
     O.ReverseText = From.ReverseText;
     O.SweepText = From.SweepText;
     O.ReleasesShadow = From.ReleasesShadow;
+    O.Device = From.Device;
+    O.ForwardOnly = From.ForwardOnly;
     O.BodyFirst = From.BodyFirst;
     O.Checkpoint = From.Checkpoint;
     O.Scalar = From.Scalar;
