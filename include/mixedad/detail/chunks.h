@@ -15,11 +15,10 @@
 
 #if defined(__clang__)
 #define MIXEDAD_VECTORIZE _Pragma("clang loop vectorize(assume_safety) interleave(enable)")
-#define MIXEDAD_KERNEL __attribute__((flatten))
 #else
 #define MIXEDAD_VECTORIZE _Pragma("GCC ivdep")
-#define MIXEDAD_KERNEL __attribute__((flatten))
 #endif
+#define MIXEDAD_KERNEL __attribute__((flatten))
 
 namespace mixedad {
 namespace detail {

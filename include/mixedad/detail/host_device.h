@@ -17,6 +17,15 @@
 #define MIXEDAD_HD_END
 #endif
 
+// Between these two nothing is reassociated, also under -ffast-math.
+#if defined(__clang__) && !defined(__CUDACC__) && !defined(__CUDA__)
+#define MIXEDAD_PRECISE_BEGIN _Pragma("float_control(push)") _Pragma("float_control(precise, on)")
+#define MIXEDAD_PRECISE_END _Pragma("float_control(pop)")
+#else
+#define MIXEDAD_PRECISE_BEGIN
+#define MIXEDAD_PRECISE_END
+#endif
+
 /// Always inlined: a call that is left in a loop keeps it from being vectorized.
 #define MIXEDAD_VEC MIXEDAD_HD __attribute__((always_inline)) inline
 

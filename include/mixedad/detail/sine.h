@@ -13,10 +13,7 @@
 
 #include "mixedad/detail/host_device.h"
 
-#if defined(__clang__) && !defined(__CUDACC__) && !defined(__CUDA__)
-#pragma float_control(push)
-#pragma float_control(precise, on)
-#endif
+MIXEDAD_PRECISE_BEGIN
 
 namespace mixedad {
 namespace detail {
@@ -59,8 +56,6 @@ MIXEDAD_VEC double quick_sine(double x, int quarters) {
 } // namespace detail
 } // namespace mixedad
 
-#if defined(__clang__) && !defined(__CUDACC__) && !defined(__CUDA__)
-#pragma float_control(pop)
-#endif
+MIXEDAD_PRECISE_END
 
 #endif

@@ -25,10 +25,7 @@
 #define MIXEDAD_VEC_LDEXP 0
 #endif
 
-#if defined(__clang__) && !defined(__CUDACC__) && !defined(__CUDA__)
-#pragma float_control(push)
-#pragma float_control(precise, on)
-#endif
+MIXEDAD_PRECISE_BEGIN
 
 namespace mixedad {
 namespace detail {
@@ -249,7 +246,5 @@ template <class T> MIXEDAD_VEC T sinh(T x) {
 } // namespace detail
 } // namespace mixedad
 
-#if defined(__clang__) && !defined(__CUDACC__) && !defined(__CUDA__)
-#pragma float_control(pop)
-#endif
+MIXEDAD_PRECISE_END
 #endif

@@ -9,10 +9,7 @@
 
 #include "mixedad/detail/vec_core.h"
 
-#if defined(__clang__) && !defined(__CUDACC__) && !defined(__CUDA__)
-#pragma float_control(push)
-#pragma float_control(precise, on)
-#endif
+MIXEDAD_PRECISE_BEGIN
 
 namespace mixedad {
 namespace detail {
@@ -183,7 +180,5 @@ MIXEDAD_VEC float erf(float x) {
 } // namespace detail
 } // namespace mixedad
 
-#if defined(__clang__) && !defined(__CUDACC__) && !defined(__CUDA__)
-#pragma float_control(pop)
-#endif
+MIXEDAD_PRECISE_END
 #endif
