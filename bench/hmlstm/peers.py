@@ -4,9 +4,13 @@
 Prints CSV lines "name,size,milliseconds", medians, for the same arrays and the same four cotangents as the programs
 beside it. A library that is missing is a comment line; nothing is installed.
 """
+import pathlib
 import statistics
 import sys
 import time
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent))
+import peer_runs
 
 
 def report(name, size, run, finish):
@@ -65,14 +69,7 @@ def bench_jax(sizes):
 
 
 def main():
-    sizes = [int(a) for a in sys.argv[1:]] or [512, 1024, 2048]
-    for name, bench in (("torch", bench_torch), ("jax", bench_jax)):
-        try:
-            bench(sizes)
-        except ImportError:
-            print(f"# {name}: not installed", flush=True)
-        except Exception as error:  # a peer's failure is a line in the table, not the end of it
-            print(f"# {name}: {type(error).__name__}: {str(error).splitlines()[0] if str(error) else ''}", flush=True)
+    peer_runs.run({"torch": bench_torch, "jax": bench_jax}, sizes=[512, 1024, 2048])
 
 
 if __name__ == "__main__":

@@ -9,6 +9,9 @@ import statistics
 import sys
 import time
 
+sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent))
+import peer_runs
+
 LAYERS, BATCH, STEPS, ALPHABET = 3, 32, 20, 64
 
 
@@ -162,14 +165,7 @@ def bench_torch(sizes):
 
 
 def main():
-    sizes = [int(a) for a in sys.argv[1:]] or [64, 128, 256]
-    for name, bench in (("torch", bench_torch), ("jax", bench_jax)):
-        try:
-            bench(sizes)
-        except ImportError:
-            print(f"# {name}: not installed", flush=True)
-        except Exception as error:  # a peer's failure is a line in the table, not the end of it
-            print(f"# {name}: {type(error).__name__}: {str(error).splitlines()[0] if str(error) else ''}", flush=True)
+    peer_runs.run({"torch": bench_torch, "jax": bench_jax}, sizes=[64, 128, 256])
 
 
 if __name__ == "__main__":
