@@ -205,11 +205,7 @@ void Lowerer::bindParameters(const FunctionDecl *FD, llvm::ArrayRef<const Expr *
         B.V = opaque("$0", {B.V}, B.V->Ty, Args[I]->getBeginLoc());
       else if (B.LV.isVar() && typeOf(B.LV)->Class == ir::TypeClass::Real && !mutableReference(P->getType())) {
         ir::Value *V = loadLV(B.LV, Args[I]->getBeginLoc());
-        Slots.push_back(0);
-        B.LV.Var = &Slots.back();
-        VarTypes[B.LV.Var] = V->Ty;
-        Declared.insert(B.LV.Var);
-        Vars[B.LV.Var] = opaque("$0", {V}, V->Ty, Args[I]->getBeginLoc());
+        B.LV = temporary(opaque("$0", {V}, V->Ty, Args[I]->getBeginLoc()), V->Ty);
       } else {
         B.LV.P.ActiveMemory = false;
       }

@@ -5,7 +5,6 @@
 //
 //===----------------------------------------------------------------------===//
 #include "lower/Lowerer.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace clang;
 
@@ -259,15 +258,9 @@ LValue Lowerer::ownCapture(const VarDecl *VD, SourceLocation L) {
   LValue LV = variableRef(VD, L);
   if (!LV.isVar() || VD->getType()->isReferenceType())
     return LV;
-  Slots.push_back(0);
-  const Key Own = &Slots.back();
-  VarTypes[Own] = VarTypes.lookup(LV.Var);
-  VarNames[Own] = VarNames.lookup(LV.Var);
-  Declared.insert(Own);
-  if (ir::Value *V = Vars.lookup(LV.Var))
-    Vars[Own] = V;
-  LV.Var = Own;
-  return LV;
+  const LValue Own = temporary(loadLV(LV, L), typeOf(LV));
+  VarNames[Own.Var] = VarNames.lookup(LV.Var);
+  return Own;
 }
 
 /// A copy of a closure shares its captures here, which is right only while calls do not change them.
@@ -289,9 +282,7 @@ bool Lowerer::refusesCopy(const Expr *E, const Closure &C) {
 std::shared_ptr<Closure> Lowerer::closureOfLambda(const LambdaExpr *E) {
   auto C = std::make_shared<Closure>();
   C->Class = E->getLambdaClass();
-  auto Init = E->capture_init_begin();
   for (const LambdaCapture &Cap : E->captures()) {
-    const Expr *I = *Init++;
     if (Cap.capturesThis()) {
       C->HasThis = true;
       C->This.P = thisPlace(E->getBeginLoc());
@@ -349,15 +340,8 @@ std::shared_ptr<Closure> Lowerer::closureOfLambda(const LambdaExpr *E) {
       continue;
     }
     ir::Value *V = loadLV(LV, E->getBeginLoc());
-    Slots.push_back(0);
-    LValue Own;
-    Own.Var = &Slots.back();
-    VarTypes[Own.Var] = V->Ty;
-    VarNames[Own.Var] = D->getNameAsString();
-    Declared.insert(Own.Var);
-    Vars[Own.Var] = V;
-    C->Captures[D] = Own;
-    (void)I;
+    C->Captures[D] = temporary(V, V->Ty);
+    VarNames[C->Captures[D].Var] = D->getNameAsString();
   }
   return C;
 }

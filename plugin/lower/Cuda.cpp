@@ -4,6 +4,7 @@
 // inactive values. What threads do together has a derivative only where it is known, and is refused by name otherwise.
 //
 //===----------------------------------------------------------------------===//
+#include "lower/Library.h"
 #include "lower/Lowerer.h"
 #include "clang/AST/Attr.h"
 
@@ -130,14 +131,12 @@ bool Lowerer::amongThreads(const Expr *E, Callable &Call, CallResult &R) {
     return false;
   llvm::StringRef N = Call.FD->getName();
   if (N == "atomicAdd" && Discarded == E && Call.Args.size() == 2 && type(Call.Args[1]->getType())->Class == ir::TypeClass::Real) {
-    ir::Arg At, Value;
-    At.V = rvalue(Call.Args[0]);
-    Value.V = rvalue(Call.Args[1]);
+    const std::vector<ir::Arg> Args{valueArg(rvalue(Call.Args[0])), valueArg(rvalue(Call.Args[1]))};
     ir::Op *O = add(ir::OpKind::Call, E->getBeginLoc());
     O->C = Ctx.helper("mixedad::detail::atomic_add");
     O->C->Device = true;
     O->Pure = false;
-    O->Args = {At, Value};
+    O->Args = Args;
     R = finish(constant("$T()", type(E->getType()))); // nobody uses it
     return true;
   }

@@ -11,14 +11,6 @@ using namespace clang;
 
 namespace mixedad {
 
-/// The typed expression below casts to void pointers.
-static const Expr *typed(const Expr *E) {
-  E = E->IgnoreParenImpCasts();
-  while (const auto *C = dyn_cast<ExplicitCastExpr>(E))
-    E = C->getSubExpr()->IgnoreParenImpCasts();
-  return E;
-}
-
 const Expr *allocatedPointer(const CallExpr *E) {
   const FunctionDecl *FD = E->getDirectCallee();
   if (!FD || !FD->getIdentifier() || E->getNumArgs() < 2)
@@ -26,7 +18,7 @@ const Expr *allocatedPointer(const CallExpr *E) {
   llvm::StringRef N = FD->getName();
   if (N != "cudaMalloc" && N != "cudaMallocManaged" && N != "cudaMallocAsync")
     return nullptr;
-  const auto *A = dyn_cast<UnaryOperator>(typed(E->getArg(0)));
+  const auto *A = dyn_cast<UnaryOperator>(belowCasts(E->getArg(0)));
   return A && A->getOpcode() == UO_AddrOf && A->getSubExpr()->getType()->isPointerType() ? A->getSubExpr()->IgnoreParens() : nullptr;
 }
 
@@ -83,58 +75,34 @@ bool Lowerer::deviceMemoryCall(const Expr *E, Callable &Call, CallResult &R) {
     R = inactiveCall(E, Call, nullptr); // synchronization, streams, events, properties
     return true;
   }
-  const Expr *P = typed(Args[0]);
-  QualType T = P->getType();
-  T = T->isArrayType() ? Ctx.Ast.getBaseElementType(T) : T->getPointeeType();
+  const QualType T = pointedAt(Args[0]);
   if (T.isNull() || T->isVoidType()) {
     refuse(L, llvm::Twine("'") + Call.FD->getName() + "' of memory without a type", "pass a pointer to numbers");
     return Done();
   }
-  auto Pointer = [&](const Expr *A) -> ir::Value * {
-    const Expr *X = typed(A);
-    if (!X->getType()->isArrayType())
-      return rvalue(X);
-    std::string First = "$p";
-    QualType E = X->getType();
-    for (; const auto *Array = Ctx.Ast.getAsArrayType(E); E = Array->getElementType())
-      First += "[0]";
-    return addressOf(sub(place(X), First, {}, type(E)), L);
-  };
   if (!Ctx.Types.mayHoldReals(T)) {
     R = inactiveCall(E, Call, nullptr);
     return true;
   }
   if (N == "Free") {
-    ir::Op *O = nullptr;
-    ir::Arg A;
-    A.V = Pointer(Args[0]);
-    O = add(ir::OpKind::ShadowCall, L);
-    O->Text = "::mixedad::detail::device_free($0)";
+    ir::Op *O = shadowCall("::mixedad::detail::device_free($0)", {valueArg(firstElement(Args[0]))}, L);
     O->SweepText = "::mixedad::detail::device_free_later($0)";
     O->ReleasesShadow = O->Device = true;
-    O->Args.push_back(A);
     return Done();
   }
   if (type(T)->Class != ir::TypeClass::Real) {
     refuse(L, llvm::Twine("'") + Call.FD->getName() + "' of objects of type '" + T.getUnqualifiedType().getAsString() + "'", "copy memory of plain numbers");
     return Done();
   }
-  auto Value = [&](ir::Value *V) {
-    ir::Arg A;
-    A.V = V;
-    return A;
-  };
   const ir::Type *Size = type(Ctx.Ast.getSizeType());
-  std::vector<ir::Arg> List{Value(Pointer(Args[0]))};
+  std::vector<ir::Arg> List{valueArg(firstElement(Args[0]))};
   if (N == "Memcpy") {
-    const Expr *From = typed(Args[1]);
-    QualType Of = From->getType();
-    Of = Of->isArrayType() ? Ctx.Ast.getBaseElementType(Of) : Of->getPointeeType();
+    const QualType Of = pointedAt(Args[1]);
     if (Of.isNull() || !Ctx.Ast.hasSameUnqualifiedType(T, Of)) {
       refuse(L, "a copy between memory of different types", "convert the values in a kernel");
       return Done();
     }
-    List.push_back(Value(Pointer(Args[1])));
+    List.push_back(valueArg(firstElement(Args[1])));
   } else {
     Expr::EvalResult Byte;
     if (!Args[1]->EvaluateAsInt(Byte, Ctx.Ast) || Byte.Val.getInt() != 0) {
@@ -142,15 +110,15 @@ bool Lowerer::deviceMemoryCall(const Expr *E, Callable &Call, CallResult &R) {
       return Done();
     }
   }
-  List.push_back(Value(opaque(llvm::Twine("$0 / sizeof(") + type(T)->Spelling + ")", {rvalue(Args[2])}, Size, L)));
+  List.push_back(valueArg(opaque(llvm::Twine("$0 / sizeof(") + type(T)->Spelling + ")", {rvalue(Args[2])}, Size, L)));
   if (N == "Memcpy")
-    List.push_back(Value(rvalue(Args[3])));
+    List.push_back(valueArg(rvalue(Args[3])));
   const unsigned Stream = N == "Memcpy" ? 4 : 3;
   ir::Value *S = Async && Stream < Args.size() && !isa<CXXDefaultArgExpr>(Args[Stream])
                      ? opaque("$0", {rvalue(Args[Stream])}, Ctx.Types.helper("::cudaStream_t"), L)
                      : constant("static_cast<::cudaStream_t>(nullptr)", Ctx.Types.helper("::cudaStream_t"));
-  List.push_back(Value(S));
-  List.push_back(Value(boolean(!Async)));
+  List.push_back(valueArg(S));
+  List.push_back(valueArg(boolean(!Async)));
   ir::Op *O = add(ir::OpKind::Call, L);
   O->C = Ctx.helper(N == "Memcpy" ? "mixedad::detail::device_copy" : "mixedad::detail::device_clear");
   O->C->Device = true;

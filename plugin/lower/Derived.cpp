@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 #include "inject/Attributes.h"
 #include "lower/LazyTree.h"
+#include "lower/Library.h"
 #include "clang/AST/DeclTemplate.h"
 
 using namespace clang;
@@ -19,11 +20,6 @@ static QualType arrayElementOf(QualType Array) {
   return cast<ClassTemplateSpecializationDecl>(Array.getNonReferenceType()->getAsCXXRecordDecl())
       ->getTemplateArgs()[0]
       .getAsType();
-}
-static ir::Arg argOf(ir::Value *V) {
-  ir::Arg A;
-  A.V = V;
-  return A;
 }
 
 /// The name of a function of mixedad::detail, or of mixedad, which detail's using-declarations name.
@@ -92,7 +88,7 @@ ir::Value *Lowerer::helperCall(llvm::Twine Name, llvm::ArrayRef<ir::Arg> Args, c
 
 void Lowerer::accumulateInto(const LValue &Into, ir::Value *V, SourceLocation L) {
   ir::Value *Before = loadLV(Into, L);
-  storeLV(Into, helperCall("mixedad::detail::summed", {argOf(Before), argOf(V)}, Before->Ty, L), L);
+  storeLV(Into, helperCall("mixedad::detail::summed", {valueArg(Before), valueArg(V)}, Before->Ty, L), L);
 }
 
 const ir::Type *LowerContext::elementsType(const ir::Type *Element) {
@@ -191,15 +187,15 @@ ir::Value *Lowerer::shapedBy(ir::Value *Seed, llvm::ArrayRef<ir::Value *> Operan
   Shape->Operands.assign(Operands.begin(), Operands.end());
   ir::Arg Of;
   Of.P = placeOf(Shape);
-  return helperCall("mixedad::detail::shaped", {argOf(Seed), Of}, Seed->Ty, L);
+  return helperCall("mixedad::detail::shaped", {valueArg(Seed), Of}, Seed->Ty, L);
 }
 
 /// The shadow of an operand gets its cotangents of the whole shape, summed.
 void Lowerer::addCotangent(const LValue &Shadow, ir::Value *All, const LazyTree &Operand, QualType T, SourceLocation L) {
   if (isArray(T))
-    return accumulateInto(Shadow, helperCall("mixedad::detail::summed_to", {argOf(All), argOf(Operand.Leaf)}, All->Ty, L), L);
+    return accumulateInto(Shadow, helperCall("mixedad::detail::summed_to", {valueArg(All), valueArg(Operand.Leaf)}, All->Ty, L), L);
   const ir::Type *Ty = type(Operand.Element);
-  ir::Value *Total = helperCall("mixedad::sum", {argOf(All)}, Ty, L);
+  ir::Value *Total = helperCall("mixedad::sum", {valueArg(All)}, Ty, L);
   storeLV(Shadow, prim("add", {loadLV(Shadow, L), Total}, Ty, L), L);
 }
 

@@ -25,12 +25,6 @@ Exits Lowerer::exits(const Stmt *S) {
     R.Continue = R.Always = true;
     return R;
   }
-  auto Merge = [&R](const Exits &E) {
-    R.Return |= E.Return;
-    R.Break |= E.Break;
-    R.Continue |= E.Continue;
-    R.Labels.insert(E.Labels.begin(), E.Labels.end());
-  };
   if (const auto *G = dyn_cast<GotoStmt>(S)) {
     R.Labels.insert(G->getLabel());
     R.Always = true;
@@ -39,7 +33,7 @@ Exits Lowerer::exits(const Stmt *S) {
   if (const auto *C = dyn_cast<CompoundStmt>(S)) {
     for (const Stmt *Sub : C->body()) {
       Exits E = exits(Sub);
-      Merge(E);
+      R |= E;
       R.Always |= E.Always && !isa<LabelStmt>(Sub);
       // Behind a statement that always leaves only a label can be reached.
     }
@@ -53,8 +47,8 @@ Exits Lowerer::exits(const Stmt *S) {
       if (auto Taken = I->getNondiscardedCase(Ctx.Ast))
         return exits(*Taken);
     Exits T = exits(I->getThen()), E = exits(I->getElse());
-    Merge(T);
-    Merge(E);
+    R |= T;
+    R |= E;
     R.Always = T.Always && I->getElse() && E.Always;
     return R;
   }

@@ -170,11 +170,32 @@ void Lowerer::copyElement(const ir::Place &To, const ir::Place &From, SourceLoca
     store(To, load(From, L), L);
 }
 
-/// The typed pointer below the conversion to void*, or null.
-static const Expr *typedPointer(const Expr *E) {
+const Expr *belowCasts(const Expr *E) {
   E = E->IgnoreParenImpCasts();
   while (const auto *C = dyn_cast<ExplicitCastExpr>(E))
     E = C->getSubExpr()->IgnoreParenImpCasts();
+  return E;
+}
+
+QualType Lowerer::pointedAt(const Expr *E) {
+  QualType T = belowCasts(E)->getType();
+  return T->isArrayType() ? Ctx.Ast.getBaseElementType(T) : T->getPointeeType();
+}
+
+ir::Value *Lowerer::firstElement(const Expr *E) {
+  E = belowCasts(E);
+  QualType T = E->getType();
+  if (!T->isArrayType())
+    return rvalue(E);
+  std::string First = "$p";
+  for (; const auto *A = Ctx.Ast.getAsArrayType(T); T = A->getElementType())
+    First += "[0]";
+  return addressOf(sub(place(E), First, {}, type(T)), E->getBeginLoc());
+}
+
+/// The typed pointer below the conversion to void*, or null.
+static const Expr *typedPointer(const Expr *E) {
+  E = belowCasts(E);
   return E->getType()->isPointerType() || E->getType()->isArrayType() ? E : nullptr;
 }
 
@@ -184,21 +205,6 @@ bool Lowerer::memoryCall(const Expr *E, Callable &Call, CallResult &R) {
     N = N.substr(10);
   SourceLocation L = E->getBeginLoc();
   auto &Args = Call.Args;
-  auto Pointer = [&](const Expr *A) -> ir::Value * {
-    const Expr *T = typedPointer(A);
-    if (T->getType()->isArrayType()) { // the first element, of however many dimensions
-      std::string First = "$p";
-      QualType E = T->getType();
-      for (; const auto *A = Ctx.Ast.getAsArrayType(E); E = A->getElementType())
-        First += "[0]";
-      return addressOf(sub(place(T), First, {}, type(E)), L);
-    }
-    return rvalue(T);
-  };
-  auto Element = [&](const Expr *A) {
-    QualType T = typedPointer(A)->getType();
-    return T->isArrayType() ? Ctx.Ast.getBaseElementType(T) : T->getPointeeType();
-  };
   auto At = [&](ir::Value *P, QualType T, ir::Value *I) {
     ir::Place Pl = deref(P, T);
     Pl.Text = "$b[$0]";
@@ -207,7 +213,7 @@ bool Lowerer::memoryCall(const Expr *E, Callable &Call, CallResult &R) {
   };
   bool Copy = (N == "memcpy" || N == "memmove") && Args.size() == 3, Set = N == "memset" && Args.size() == 3;
   if (Copy || Set) {
-    QualType T = Element(Args[0]);
+    QualType T = pointedAt(Args[0]);
     if (!T->isVoidType() && !Ctx.Types.mayHoldReals(T)) {
       R = inactiveCall(E, Call, nullptr);
       return true;
@@ -223,7 +229,7 @@ bool Lowerer::memoryCall(const Expr *E, Callable &Call, CallResult &R) {
       return true;
     }
     ir::Value *Count = opaque(llvm::Twine("$0 / sizeof(") + type(T)->Spelling + ")", {rvalue(Args[2])}, Size, L);
-    ir::Value *To = Pointer(Args[0]);
+    ir::Value *To = firstElement(Args[0]);
     R = finish(To);
     if (Set) {
       Expr::EvalResult Byte;
@@ -234,11 +240,11 @@ bool Lowerer::memoryCall(const Expr *E, Callable &Call, CallResult &R) {
       countedLoop(Count, [&](ir::Value *I) { store(At(To, T, I), constant("$T()", type(T)), L); }, L);
       return true;
     }
-    if (!Ctx.Ast.hasSameUnqualifiedType(T, Element(Args[1]))) {
+    if (!Ctx.Ast.hasSameUnqualifiedType(T, pointedAt(Args[1]))) {
       refuse(L, "a copy between memory of different types", "convert the values in a loop");
       return true;
     }
-    ir::Value *From = Pointer(Args[1]);
+    ir::Value *From = firstElement(Args[1]);
     if (N == "memmove") {
       ir::Value *Down = opaque("$0 > $1", {To, From}, Ctx.Types.boolType(), L);
       lowerIf(Down,
@@ -302,6 +308,12 @@ bool Lowerer::mayBeginNonzero(QualType T) {
   return RD && !RD->hasTrivialDefaultConstructor();
 }
 
+/// The shadow of what New, a new expression, makes begins as zero. Count: ", " and how many there are.
+void Lowerer::zeroShadow(ir::Op &New, QualType T, llvm::StringRef Count) {
+  if (mayBeginNonzero(T))
+    New.ShadowText = "::mixedad::detail::zeroed_new(" + New.Text + Count.str() + ")";
+}
+
 ir::Value *Lowerer::newExpr(const CXXNewExpr *E) {
   QualType T = E->getAllocatedType();
   SourceLocation L = E->getBeginLoc();
@@ -335,8 +347,7 @@ ir::Value *Lowerer::newExpr(const CXXNewExpr *E) {
     A.V = N;
     O->Args.push_back(A);
     O->Text = "new " + Spelling + "[$0]()";
-    if (mayBeginNonzero(T))
-      O->ShadowText = "::mixedad::detail::zeroed_new(" + O->Text + ", $0)";
+    zeroShadow(*O, T, ", $0");
     O->ReverseText = "delete[] $r";
   } else {
     const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
@@ -346,8 +357,7 @@ ir::Value *Lowerer::newExpr(const CXXNewExpr *E) {
       O->Text = "new " + Spelling + "(::mixedad::detail::zeroed<" + Spelling + ">())";
     } else {
       O->Text = "new " + Spelling + "()";
-      if (mayBeginNonzero(T))
-        O->ShadowText = "::mixedad::detail::zeroed_new(" + O->Text + ")";
+      zeroShadow(*O, T);
     }
     O->ReverseText = "delete $r";
   }

@@ -22,6 +22,9 @@ inline bool isRandomAccess(llvm::StringRef C) { return oneOf(C, {"vector", "arra
 inline bool isSequence(llvm::StringRef C) { return oneOf(C, {"vector", "deque", "list"}); }
 inline bool isMap(llvm::StringRef C) { return oneOf(C, {"map", "unordered_map"}); }
 
+/// The typed expression below conversions to void*.
+const clang::Expr *belowCasts(const clang::Expr *E);
+
 inline ir::Arg objectArg(const ir::Place &P) {
   ir::Arg A;
   A.P = P;

@@ -92,6 +92,14 @@ struct Exits {
   std::set<const clang::LabelDecl *> Labels; ///< targets of goto outside it
   bool Always = false; ///< control never falls out of the end
   bool any() const { return Return || Break || Continue || !Labels.empty(); }
+  /// The ways out of one or the other; whether control always leaves is another question.
+  Exits &operator|=(const Exits &E) {
+    Return |= E.Return;
+    Break |= E.Break;
+    Continue |= E.Continue;
+    Labels.insert(E.Labels.begin(), E.Labels.end());
+    return *this;
+  }
 };
 
 /// A variable of which every thread has its own copy in an OpenMP construct.
@@ -242,7 +250,12 @@ private:
   ir::Value *constantValue(const clang::Expr *E);
   std::string verbatim(const clang::Expr *E);       ///< text of inactive code without locals, or ""
   std::string throwText(const clang::CXXThrowExpr *E);
+  /// Of a pointer or an array, below conversions to void*: the type of what it leads to, and the address of the first
+  /// one, of however many dimensions.
+  clang::QualType pointedAt(const clang::Expr *E);
+  ir::Value *firstElement(const clang::Expr *E);
   static bool mayBeginNonzero(clang::QualType T);
+  static void zeroShadow(ir::Op &New, clang::QualType T, llvm::StringRef Count = "");
   ir::Value *newExpr(const clang::CXXNewExpr *E);
   void deleteExpr(const clang::CXXDeleteExpr *E);
 

@@ -74,8 +74,7 @@ ir::Value *Lowerer::makeObject(QualType T, llvm::ArrayRef<const Expr *> Args, So
   if (!RD || RD->hasDefaultConstructor() || T.isTriviallyCopyableType(Ctx.Ast)) {
     O = shadowCall("new " + Spelling + (!RD || RD->hasDefaultConstructor() ? "()" : "(::mixedad::detail::zeroed<" + Spelling + ">())"), {}, L);
     O->ReverseText = "delete $r";
-    if (mayBeginNonzero(T))
-      O->ShadowText = "::mixedad::detail::zeroed_new(" + O->Text + ")";
+    zeroShadow(*O, T);
     ir::Place At = deref(result(O, Ctx.Types.pointerTo(T)), T);
     if (Args.size() == 1 && !RD)
       fillElement(At, T, Args[0]);
@@ -141,8 +140,7 @@ bool Lowerer::ownerCall(const Expr *E, Callable &Call, CallResult &R) {
       Dest = variable("owner", type(Owner), ir::InitKind::Zero, L);
       ir::Op *O = shadowCall("new " + type(Element)->Spelling + "[$0]()", {valueArg(N)}, L);
       O->ReverseText = "delete[] $r";
-      if (mayBeginNonzero(Element))
-        O->ShadowText = "::mixedad::detail::zeroed_new(" + O->Text + ", $0)";
+      zeroShadow(*O, Element, ", $0");
       adopt(placeOf(Dest), result(O, Ctx.Types.pointerTo(Element)), L);
     } else {
       ir::Value *P = makeObject(T, Args, L);

@@ -64,15 +64,9 @@ LValue Lowerer::bindReference(const Expr *Init, llvm::StringRef Name) {
 
 LValue Lowerer::variableRef(const ValueDecl *D, SourceLocation L) {
   if (const auto *FD = dyn_cast<FunctionDecl>(D)) { // a reference to a function is its address
-    Slots.push_back(0);
-    LValue LV;
-    LV.Var = &Slots.back();
     ir::Value *V = constant("&" + Ctx.SpellCallee(FD), type(Ctx.Ast.getPointerType(FD->getType())));
     KnownFunctions[V] = FD;
-    VarTypes[LV.Var] = V->Ty;
-    Declared.insert(LV.Var);
-    Vars[LV.Var] = V;
-    return LV;
+    return temporary(V, V->Ty);
   }
   if (Fr->Self) {
     auto It = Fr->Self->Captures.find(D);

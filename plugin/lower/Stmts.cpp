@@ -26,13 +26,7 @@ bool Lowerer::labels(llvm::ArrayRef<const Stmt *> L) {
     refuse(Label->getBeginLoc(), "a label in the scope of an object with a destructor", "put a block round the object");
   Exits Before;
   for (const Stmt *S : L.take_front(At))
-    if (S) {
-      Exits E = exits(S);
-      Before.Return |= E.Return;
-      Before.Break |= E.Break;
-      Before.Continue |= E.Continue;
-      Before.Labels.insert(E.Labels.begin(), E.Labels.end());
-    }
+    Before |= exits(S);
   Before.Labels.erase(D);
   // What is behind the label, its own statement first, and how far gotos back to it reach.
   llvm::SmallVector<const Stmt *, 16> Behind{Label->getSubStmt()};
@@ -159,12 +153,8 @@ void Lowerer::ifStmt(const IfStmt *S, llvm::ArrayRef<const Stmt *> Rest) {
   lowerIf(C, [&] { With(S->getThen(), RestInThen); }, [&] { With(S->getElse(), RestInElse); }, S->getBeginLoc());
   if (RestInElse || RestInThen || (T.Always && E.Always) || Rest.empty())
     return;
-  Exits Both;
-  Both.Return = T.Return || E.Return;
-  Both.Break = T.Break || E.Break;
-  Both.Continue = T.Continue || E.Continue;
-  Both.Labels = T.Labels;
-  Both.Labels.insert(E.Labels.begin(), E.Labels.end());
+  Exits Both = T;
+  Both |= E;
   if (!Both.any()) {
     stmts(Rest);
     return;

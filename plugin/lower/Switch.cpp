@@ -94,10 +94,7 @@ void Lowerer::lowerSwitch(const SwitchStmt *S) {
     bool Ends = false;
     for (const Stmt *Sub : G.Body) {
       Exits X = exits(Sub);
-      E.Return |= X.Return;
-      E.Break |= X.Break;
-      E.Continue |= X.Continue;
-      E.Labels.insert(X.Labels.begin(), X.Labels.end());
+      E |= X;
       Ends |= X.Always;
     }
     ir::Value *Enter = either(G.Selected, Vars.lookup(&Falls));
