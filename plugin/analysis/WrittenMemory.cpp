@@ -146,7 +146,7 @@ std::optional<std::set<const Value *>> writtenParameters(const Function &F) {
         Writes(A.P);
       Unknown = Unknown || (A.V && mayWriteThrough(A));
     }
-    Unknown = Unknown || (O.Kind == OpKind::Opaque && !O.Pure);
+    Unknown = Unknown || ((O.Kind == OpKind::Opaque || O.Kind == OpKind::Var) && !O.Pure);
   });
   return Unknown ? std::nullopt : std::optional(Out);
 }
@@ -214,6 +214,17 @@ struct WrittenMemory::Collector {
     forEachOp(F.Body, [&](const Op &O) { op(O); });
   }
 
+  /// Inactive code, and variables that it makes, with an effect on what it is given.
+  void opaque(const Op &O) {
+    if (O.Pure)
+      return;
+    for (const Place &P : O.PlaceOperands)
+      place(P);
+    for (const Value *V : O.Operands)
+      if (V->isPointer() || V->Ty->Spelling.find('*') != std::string::npos)
+        Into.Anything = true;
+  }
+
   void op(const Op &O) {
     switch (O.Kind) {
     case OpKind::Store:
@@ -225,16 +236,9 @@ struct WrittenMemory::Collector {
     case OpKind::Var:
       if (!inCallee() && O.Parent != Root && (O.AddressTaken || !O.VarTy->Trivial)) // dies with its scope
         object(Always, *O.VarTy, {A.group(&O)});
-      return;
+      return opaque(O);
     case OpKind::Opaque:
-      if (O.Pure)
-        return;
-      for (const Place &P : O.PlaceOperands)
-        place(P);
-      for (const Value *V : O.Operands)
-        if (V->isPointer() || V->Ty->Spelling.find('*') != std::string::npos)
-          Into.Anything = true;
-      return;
+      return opaque(O);
     case OpKind::Call:
       return call(O);
     case OpKind::ShadowCall:

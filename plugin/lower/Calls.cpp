@@ -1,5 +1,5 @@
 //===- Calls.cpp - calls: inlined, by rule, by derivative, or inactive ----===//
-#include "lower/Lowerer.h"
+#include "lower/Library.h"
 #include "lower/OpenMP.h"
 #include "clang/AST/Attr.h"
 
@@ -476,7 +476,9 @@ Lowerer::CallResult Lowerer::inactiveCall(const Expr *E, Callable &Call, const i
     Text = "static_cast<" + type(Conv->getConversionType())->Spelling + ">(" + Object + ")";
   QualType RT = FD->getReturnType();
   bool Reads = !Tmp.PlaceOperands.empty();
-  bool Pure = FD->hasAttr<ConstAttr>() || FD->hasAttr<PureAttr>() || (M && M->isConst());
+  const bool Navigates = FD->isInStdNamespace() && M && M->getIdentifier() &&
+                         oneOf(M->getName(), {"begin", "end", "rbegin", "rend", "find", "lower_bound", "upper_bound", "equal_range"});
+  bool Pure = FD->hasAttr<ConstAttr>() || FD->hasAttr<PureAttr>() || (M && M->isConst()) || Navigates;
   for (const ParmVarDecl *P : FD->parameters())
     if (mutableReference(P->getType()))
       Pure = false;
@@ -485,6 +487,7 @@ Lowerer::CallResult Lowerer::inactiveCall(const Expr *E, Callable &Call, const i
     O->Operands = Tmp.Operands;
     O->PlaceOperands = Tmp.PlaceOperands;
     O->InitText = "$T $n = " + Text;
+    O->Pure = Pure;
     LValue LV;
     LV.P = placeOf(O);
     return finish(LV);

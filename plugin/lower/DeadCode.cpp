@@ -45,10 +45,10 @@ private:
     case OpKind::Load:
     case OpKind::AddrOf:
     case OpKind::PtrArith:
-    case OpKind::Var:
     case OpKind::Broadcast:
       return false;
     case OpKind::Opaque:
+    case OpKind::Var: // made by a call that does something else too
       return !O.Pure;
     case OpKind::If:
       return regionHasEffect(*O.Then) || regionHasEffect(*O.Else);

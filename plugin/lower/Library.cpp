@@ -351,7 +351,7 @@ ir::Value *Lowerer::newExpr(const CXXNewExpr *E) {
     O->ReverseText = "delete[] $r";
   } else {
     const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
-    if (RD && RD->hasUserProvidedDefaultConstructor() == false && RD->hasDefaultConstructor() == false) {
+    if (RD && !defaultConstructor(RD)) {
       if (!T.isTriviallyCopyableType(Ctx.Ast))
         return refuse(L, llvm::Twine("'new ") + T.getAsString() + "'", "give the class a default constructor", E->getType());
       O->Text = "new " + Spelling + "(::mixedad::detail::zeroed<" + Spelling + ">())";

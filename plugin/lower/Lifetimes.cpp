@@ -19,6 +19,14 @@ static const CXXRecordDecl *classIn(ASTContext &Ast, QualType T) {
   return RD ? RD->getDefinition() : nullptr;
 }
 
+/// The constructor of `T{}`; null when there is none that is allowed.
+const CXXConstructorDecl *Lowerer::defaultConstructor(const CXXRecordDecl *RD) {
+  if (!RD->hasDefaultConstructor())
+    return nullptr;
+  const CXXConstructorDecl *C = Ctx.S.LookupDefaultConstructor(const_cast<CXXRecordDecl *>(RD));
+  return C && !C->isDeleted() ? C : nullptr;
+}
+
 /// Whether an object can be made before its constructor is lowered onto it.
 bool Lowerer::hasEmptyState(QualType T) {
   const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
@@ -26,8 +34,7 @@ bool Lowerer::hasEmptyState(QualType T) {
     return true;
   if (RD->hasUserProvidedDefaultConstructor() || !RD->hasDefaultConstructor())
     return T.isTriviallyCopyableType(Ctx.Ast) && !holdsLambdas(T);
-  const CXXConstructorDecl *Default = Ctx.S.LookupDefaultConstructor(const_cast<CXXRecordDecl *>(RD));
-  return (Default && !Default->isDeleted()) || (T.isTriviallyCopyableType(Ctx.Ast) && !holdsLambdas(T));
+  return defaultConstructor(RD) || (T.isTriviallyCopyableType(Ctx.Ast) && !holdsLambdas(T));
 }
 
 bool Lowerer::holdsLambdas(QualType T) {
@@ -125,7 +132,7 @@ bool Lowerer::hasOwnCopies(QualType T) {
 /// A member or base that is made as a whole, on both sides, before what it is initialized with is lowered onto it.
 bool Lowerer::madeWhole(QualType T) {
   const CXXRecordDecl *RD = classIn(Ctx.Ast, T);
-  if (!RD || RD->isEmpty() || !RD->hasDefaultConstructor() || needsStorage(T) || T.isTriviallyCopyableType(Ctx.Ast))
+  if (!RD || RD->isEmpty() || !defaultConstructor(RD) || needsStorage(T) || T.isTriviallyCopyableType(Ctx.Ast))
     return false;
   return RD->isInStdNamespace() || !RD->hasTrivialDestructor() || !RD->hasTrivialDefaultConstructor();
 }

@@ -284,6 +284,7 @@ private:
   void initFields(const clang::InitListExpr *E, const ir::Place &Dest);
   void initMember(const ir::Place &Dest, clang::QualType T, const clang::Expr *Init);
   bool hasEmptyState(clang::QualType T);
+  const clang::CXXConstructorDecl *defaultConstructor(const clang::CXXRecordDecl *RD);
   ir::Op *constructVariable(const clang::CXXConstructExpr *E, clang::QualType T, llvm::StringRef Name,
                             clang::SourceLocation L);
   void makeBase(const clang::Expr *Init, clang::QualType Base, const ir::Place &Dest);

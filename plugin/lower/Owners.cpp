@@ -71,8 +71,8 @@ ir::Value *Lowerer::makeObject(QualType T, llvm::ArrayRef<const Expr *> Args, So
   if (ownsResources(T) || bindsReferences(T))
     return refuse(L, llvm::Twine("a smart pointer to an object of class '") + T.getAsString() + "'",
                   "give the class members that own what it releases", Ctx.Ast.getPointerType(T));
-  if (!RD || RD->hasDefaultConstructor() || T.isTriviallyCopyableType(Ctx.Ast)) {
-    O = shadowCall("new " + Spelling + (!RD || RD->hasDefaultConstructor() ? "()" : "(::mixedad::detail::zeroed<" + Spelling + ">())"), {}, L);
+  if (!RD || defaultConstructor(RD) || T.isTriviallyCopyableType(Ctx.Ast)) {
+    O = shadowCall("new " + Spelling + (!RD || defaultConstructor(RD) ? "()" : "(::mixedad::detail::zeroed<" + Spelling + ">())"), {}, L);
     O->ReverseText = "delete $r";
     zeroShadow(*O, T);
     ir::Place At = deref(result(O, Ctx.Types.pointerTo(T)), T);

@@ -40,7 +40,7 @@ ir::Op *Lowerer::emptyVariable(llvm::StringRef Name, QualType T, SourceLocation 
   if (needsStorage(T))
     return storageVariable(Name, T, L);
   const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
-  bool Default = !RD || (RD->hasDefaultConstructor() && (!RD->hasUserProvidedDefaultConstructor() || RD->isInStdNamespace()) &&
+  bool Default = !RD || (defaultConstructor(RD) && (!RD->hasUserProvidedDefaultConstructor() || RD->isInStdNamespace()) &&
                          (!RD->isInStdNamespace() || hasDefault(T)));
   const ir::Type *Ty = type(T);
   if (Default)
@@ -48,7 +48,7 @@ ir::Op *Lowerer::emptyVariable(llvm::StringRef Name, QualType T, SourceLocation 
   ir::Op *O = variable(Name, Ty, ir::InitKind::Text, L);
   if (T.isTriviallyCopyableType(Ctx.Ast))
     O->InitText = "$T $n = ::mixedad::detail::zeroed<$T>()";
-  else if (RD->hasDefaultConstructor() && hasDefault(T))
+  else if (defaultConstructor(RD) && hasDefault(T))
     O->InitText = "$T $n{}";
   else
     refuse(L, llvm::Twine("an object of class '") + RD->getName() + "' here", "give it a default constructor");
@@ -447,10 +447,16 @@ bool Lowerer::textInit(const Expr *E, QualType T, llvm::StringRef Name, SourceLo
     Braces &= !isa<CXXStdInitializerListExpr>(bare(A)); // T({1, 2}), not T{{1, 2}}
     Text += isa<CXXStdInitializerListExpr>(bare(A)) ? listText(cast<CXXStdInitializerListExpr>(bare(A)), Tmp) : operandText(A, Tmp);
   }
-  bool Ends = endsWithScope(T);
+  bool Ends = endsWithScope(T), Effect = false; // what the constructor does to what it is given
+  if (const auto *C = dyn_cast<CXXConstructExpr>(E); C && C->getConstructor()->isUserProvided() && !C->getConstructor()->getParent()->isInStdNamespace()) {
+    Effect = !C->getConstructor()->isConstexpr();
+    for (const ParmVarDecl *P : C->getConstructor()->parameters())
+      Effect |= (P->getType()->isPointerType() || P->getType()->isReferenceType()) && !P->getType()->getPointeeType().isConstQualified();
+  }
   ir::Op *O = variable(Name, Ends ? Ctx.Types.scoped(T) : Ty, ir::InitKind::Text, L);
   O->Operands = Tmp.Operands;
   O->PlaceOperands = Tmp.PlaceOperands;
+  O->Pure = !Effect;
   if (Ends) {
     O->InitText = "$T $n([&]() -> " + Ty->Spelling + " { return " + Ty->Spelling + (Braces || Args.empty() ? "{" + Text + "}" : "(" + Text + ")") + "; })";
     Cleanups.push_back({O, T});

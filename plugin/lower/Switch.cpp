@@ -1,18 +1,50 @@
 //===- Switch.cpp - segments and falling through --------------------------===//
 #include "lower/Lowerer.h"
-#include "lower/NodeVisitor.h"
 
 using namespace clang;
 
 namespace mixedad {
 
 namespace {
-struct CaseVisitor : NodeVisitor {
-  bool Found = false;
-  bool visit(Stmt *S) override { return !(Found |= isa<SwitchCase>(S)); }
-  bool in(const Stmt *S) {
-    walk(S);
-    return Found;
+/// The statements of a switch in order. A plain block that has labels in it is no border for control: it is spread out.
+struct Spread {
+  llvm::SmallPtrSet<const SwitchCase *, 16> Labels; ///< of this switch, less those that were met
+  llvm::SmallVector<const Stmt *, 16> List;
+  llvm::SmallPtrSet<const Stmt *, 4> Blocks;        ///< that were spread out
+  const Decl *Scoped = nullptr; ///< a variable of a block that was spread out, whose end of life is that block's end
+
+  explicit Spread(const SwitchStmt *S) {
+    for (const SwitchCase *C = S->getSwitchCaseList(); C; C = C->getNextSwitchCase())
+      Labels.insert(C);
+  }
+  bool hasLabel(const Stmt *S) const {
+    if (isa<SwitchStmt>(S))
+      return false;
+    if (const auto *C = dyn_cast<SwitchCase>(S); C && Labels.count(C))
+      return true;
+    return llvm::any_of(S->children(), [&](const Stmt *Child) { return Child && hasLabel(Child); });
+  }
+  void add(const Stmt *S) {
+    const Stmt *Inner = S;
+    while (const auto *C = dyn_cast<SwitchCase>(Inner)) {
+      Labels.erase(C);
+      Inner = C->getSubStmt();
+    }
+    const auto *Block = dyn_cast<CompoundStmt>(Inner);
+    if (!Block || !hasLabel(Block)) {
+      List.push_back(S);
+      return;
+    }
+    Blocks.insert(Block);
+    if (Inner != S)
+      List.push_back(S); // its labels; the block follows
+    for (const Stmt *Sub : Block->body()) {
+      if (const auto *D = dyn_cast<DeclStmt>(Sub))
+        for (const Decl *One : D->decls())
+          if (const auto *V = dyn_cast<VarDecl>(One); V && V->needsDestruction(V->getASTContext()))
+            Scoped = V;
+      add(Sub);
+    }
   }
 };
 } // namespace
@@ -35,9 +67,37 @@ void Lowerer::lowerSwitch(const SwitchStmt *S) {
     llvm::SmallVector<const Stmt *, 4> Body;
   };
   std::vector<Segment> Segs;
+  Spread Flat(S);
+  for (const Stmt *Sub : Body->body())
+    Flat.add(Sub);
+  if (!Flat.Labels.empty()) {
+    const SwitchCase *First = nullptr;
+    for (const SwitchCase *C : Flat.Labels)
+      if (!First || C->getBeginLoc() < First->getBeginLoc())
+        First = C;
+    refuse(First->getBeginLoc(), "a case label inside a nested statement", "put it directly into the switch's block");
+    return;
+  }
+  if (Flat.Scoped) {
+    refuse(Flat.Scoped->getLocation(), "an object with a destructor in a block that has a case label in it", "declare it before the switch");
+    return;
+  }
   const ir::Type *Bool = Ctx.Types.boolType();
   ir::Value *AnyCase = nullptr;
-  for (const Stmt *Sub : Body->body()) {
+  // What a jump may pass has no initializer and is in scope behind every label.
+  auto Passed = [](const Stmt *Sub) {
+    const auto *D = dyn_cast<DeclStmt>(Sub);
+    return D && llvm::all_of(D->decls(), [](const Decl *One) {
+             const auto *V = dyn_cast<VarDecl>(One);
+             return V && !V->getInit() && !V->getType()->isVariablyModifiedType();
+           });
+  };
+  for (const Stmt *Sub : Flat.List)
+    if (Passed(Sub))
+      stmt(Sub);
+  for (const Stmt *Sub : Flat.List) {
+    if (Passed(Sub))
+      continue;
     const Stmt *Inner = Sub;
     ir::Value *Match = nullptr;
     bool Default = false, Labelled = false;
@@ -64,11 +124,10 @@ void Lowerer::lowerSwitch(const SwitchStmt *S) {
         stmt(Inner);
         continue;
       }
-      if (CaseVisitor V; V.in(Inner))
-        refuse(Inner->getBeginLoc(), "a case label inside a nested statement", "put it directly into the switch's block");
       continue; // never reached
     }
-    Segs.back().Body.push_back(Inner);
+    if (const auto *Block = dyn_cast<CompoundStmt>(Inner); !Block || !Flat.Blocks.count(Block))
+      Segs.back().Body.push_back(Inner);
   }
   for (Segment &G : Segs)
     if (G.IsDefault) {

@@ -114,7 +114,7 @@ std::string ReverseContext::refusesCheckpoint(const Op &Loop) const {
       Refuse("a checkpointed loop writes memory, and its iterations run more than once");
     if (Reads)
       Refuse("a checkpointed loop reads memory that may have changed when its iterations run again");
-    if (O.Kind == OpKind::Opaque && !O.Pure)
+    if ((O.Kind == OpKind::Opaque || O.Kind == OpKind::Var) && !O.Pure)
       Refuse("a checkpointed loop has a side effect, and its iterations run more than once");
   });
   return Why;

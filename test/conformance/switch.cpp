@@ -72,6 +72,27 @@ double with_initializer(double x) {
   default: return x * x;
   }
 }
+double nested_labels(double x, int k) {
+  double r = 0;
+  switch (k) {
+  case 0: r = x; break;
+    {
+      double t;
+    case 1:
+      t = x * x;
+      r += t;
+      break;
+    }
+  case 2: {
+    r = 3 * x;
+  case 3:
+    r += x * x * x;
+    [[fallthrough]];
+  }
+  default: r += 5 * x;
+  }
+  return r * x;
+}
 
 int main() {
   for (int k = 0; k < 3; ++k) CHECK(plain, 1.5, k);
@@ -85,5 +106,6 @@ int main() {
   CHECK(on_enum, 1.5, Kind::cubic);
   CHECK(with_initializer, 2.5);
   CHECK(with_initializer, 3.5);
+  for (int k = 0; k < 5; ++k) CHECK(nested_labels, 0.5, k);
   return check::done();
 }

@@ -19,8 +19,9 @@ double through_alias(double x) {
 
 double nested_label(double x, int k) {
   switch (k) {
-    { // expected-error {{cannot differentiate a case label inside a nested statement}} expected-note {{put it directly into the switch's block}}
-    case 0:
+  default:
+    if (x > 0) {
+    case 0: // expected-error {{cannot differentiate a case label inside a nested statement}} expected-note {{put it directly into the switch's block}}
       x *= x;
     }
   }
