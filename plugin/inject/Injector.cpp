@@ -201,7 +201,7 @@ static bool callsMath(llvm::StringRef Text) {
 
 /// Whether the text names a helper of mixedad/detail/objects.h.
 static bool usesObjects(llvm::StringRef Text) {
-  for (const char *Name : {"zeroed<", "zeroed_new(", "zeroed_resize(", "global_shadow<", "thread_shadow<", "runtime_array<", "unknown_target()", "is_exactly<", "complex_part<", "cast_to<", "writable(",
+  for (const char *Name : {"zeroed<", "zeroed_new(", "zeroed_resize(", "runtime_array<", "unknown_target()", "is_exactly<", "complex_part<", "cast_to<", "writable(",
                            "_storage<", "_storage(", "storage_of<", "_member(", "constant_key(", "scoped<"})
     if (Text.contains(Name))
       return true;
@@ -230,6 +230,8 @@ bool Injector::parse(const std::string &Body) {
     Text = "#include <mixedad/detail/launch.h>\n" + Text;
   if (llvm::StringRef(Body).contains("detail::device_"))
     Text = "#include <mixedad/detail/device_memory.h>\n" + Text;
+  if (llvm::StringRef(Body).contains("detail::begin_"))
+    Text = "#include <mixedad/detail/globals.h>\n" + Text;
   if (usesSweeps(Body))
     Text = "#include <mixedad/detail/sweeps.h>\n" + Text;
   Dumped.add(S, Text);

@@ -189,6 +189,10 @@ struct Op {
   bool ReleasesShadow = false;         ///< ShadowCall that frees: reverse mode runs it on the primal only, since the
                                        ///< shadow is freed where it was allocated, by that operation's ReverseText
 
+  std::string Global;                  ///< ShadowCall of a variable outside of functions: the text of its shadow
+  bool LeadsElsewhere = false;         ///< ShadowCall of such a variable: it is a reference (Global is empty), or
+                                       ///< pointers in it lead to other memory
+
   std::string ForwardOnly;             ///< ShadowCall: what reverse mode says instead of differentiating it, "" if it can
 
   std::unique_ptr<Region> Then, Else;  ///< If

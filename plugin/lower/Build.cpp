@@ -99,6 +99,7 @@ void Lowerer::copyRecord(const ir::Place &To, const ir::Place &From, SourceLocat
     refuse(L, "a copy of an object with a union that holds reals", "copy the member that is used");
   if (isClassNamed(Ctx.Types.clangType(To.Ty), "std", "unique_ptr"))
     return takeFrom(To, From, L);
+  refusesCopy(Ctx.Types.clangType(To.Ty), L);
   ir::Op *O = add(ir::OpKind::CopyRecord, L);
   O->P = To;
   O->Src = From;

@@ -352,15 +352,6 @@ ir::Arg Lowerer::argument(const Expr *E, QualType T) {
   return A;
 }
 
-/// What a global carries from one function to another is followed where calls are inlined, and nowhere else.
-bool Lowerer::refusesSharedGlobal(const FunctionDecl *FD, SourceLocation L) {
-  const VarDecl *Shared = sharedGlobal(FD);
-  if (Shared)
-    refuse(L, llvm::Twine("a call of '") + FD->getNameAsString() + "', which is not inlined and uses the variable '" + Shared->getName() + "'",
-           "pass the variable as an argument, or mark it [[mixedad::inactive]]");
-  return Shared;
-}
-
 Lowerer::CallResult Lowerer::plainCall(const Expr *E, Callable &Call, const ir::Place *Self) {
   const FunctionDecl *FD = Call.FD;
   ir::Callee *C = Ctx.callee(FD);

@@ -205,9 +205,26 @@ bool Lowerer::navigationCall(const Expr *E, Callable &Call, CallResult &R) {
   return true;
 }
 
+/// A container's operation that copies or moves elements: all but those that only look at it.
+static bool copiesElements(const FunctionDecl *FD) {
+  const auto *M = dyn_cast<CXXMethodDecl>(FD);
+  if (!M || M->isConst() || isa<CXXConstructorDecl, CXXDestructorDecl>(M))
+    return false;
+  OverloadedOperatorKind Op = M->getOverloadedOperator();
+  if (Op != OO_None)
+    return Op == OO_Equal;
+  return M->getIdentifier() &&
+         !oneOf(M->getName(), {"at", "front", "back", "begin", "end", "rbegin", "rend", "data", "find", "lower_bound", "upper_bound",
+                               "get", "value", "clear", "pop_back", "pop_front", "pop", "top", "swap", "reset"});
+}
+
 bool Lowerer::containerCall(const Expr *E, Callable &Call, const ir::Place *Dest, CallResult &R) {
   if (!fromLibrary(Ctx, Call.FD))
     return false;
+  if (copiesElements(Call.FD) && refusesCopy(compat::tagType(Ctx.Ast, cast<CXXMethodDecl>(Call.FD)->getParent()), E->getBeginLoc())) {
+    R = finish(constant("$T()", type(E->getType())));
+    return true;
+  }
   if (complexCall(E, Call, R) || mapCall(E, Call, R) || optionalCall(E, Call, R) || ownerCall(E, Call, R) ||
       variantCall(E, Call, R) || tieCall(E, Call, R) || valarrayCall(E, Call, R) || elementCall(E, Call, R) || shapeCall(E, Call, R) ||
       navigationCall(E, Call, R))
@@ -464,6 +481,10 @@ bool Lowerer::libraryInit(const Expr *E, QualType T, llvm::StringRef Name, Sourc
       Args.push_back(A);
   if (ownerInit(C, T, Name, L, Out))
     return true;
+  if (libraryOwned(T) && (CD->isCopyOrMoveConstructor() || Args.size() > 1 || (Args.size() == 1 && !Args[0]->getType()->isIntegerType())) && refusesCopy(T, L)) {
+    *Out = variable(Name, type(T), ir::InitKind::Zero, L);
+    return true;
+  }
   if (CD->isCopyOrMoveConstructor())
     return false;
   if (complexInit(C, T, Name, L, Out) || variantInit(C, T, Name, L, Out))

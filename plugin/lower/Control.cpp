@@ -20,7 +20,12 @@ Lowerer::Branch Lowerer::inRegion(llvm::function_ref<void()> Body) {
   ir::Region *Outer = Cur;
   Cur = B.R.get();
   const size_t Mark = Cleanups.size();
+  const bool OfExpression = InExpression;
   Body();
+  for (size_t I = Mark; I < Cleanups.size() && OfExpression; ++I) // it would live to the end of the whole expression
+    if (const Cleanup &C = Cleanups[I]; C.Var && C.Var->Init != ir::InitKind::Text && ownsResources(C.T))
+      refuse(SourceLocation::getFromRawEncoding(C.Var->Where.Raw), "a temporary object with a destructor in a branch of an expression",
+             "name it with a variable, in an if statement");
   endLifetimes(Mark, nullptr, {});
   Cur = Outer;
   Declared = std::move(SavedDeclared);
@@ -87,6 +92,7 @@ ir::Value *Lowerer::select(ir::Value *Cond, llvm::function_ref<ir::Value *()> Th
   char Slot = 0; // a variable of its own, merged like any other
   VarTypes[&Slot] = T;
   Declared.insert(&Slot);
+  llvm::SaveAndRestore<bool> Branches(InExpression, true);
   lowerIf(Cond, [&] { Vars[&Slot] = Then(); }, [&] { Vars[&Slot] = Else(); }, L);
   ir::Value *V = Vars.lookup(&Slot);
   Vars.erase(&Slot);

@@ -141,7 +141,8 @@ ir::Value *Lowerer::rvalue(const Expr *E) {
     const auto *C = cast<ConditionalOperator>(E);
     ir::Value *Cond = rvalue(C->getCond());
     if (T->isVoidType()) {
-      lowerIf(Cond, [&] { effect(C->getTrueExpr()); }, [&] { effect(C->getFalseExpr()); }, E->getBeginLoc());
+      llvm::SaveAndRestore<bool> Branches(InExpression, true);
+      lowerIf(Cond, [&] { effectOf(C->getTrueExpr()); }, [&] { effectOf(C->getFalseExpr()); }, E->getBeginLoc());
       return nullptr;
     }
     return select(Cond, [&] { return rvalue(C->getTrueExpr()); }, [&] { return rvalue(C->getFalseExpr()); }, type(T),
@@ -157,7 +158,7 @@ ir::Value *Lowerer::rvalue(const Expr *E) {
   case Stmt::CXXNewExprClass:
     return newExpr(cast<CXXNewExpr>(E));
   case Stmt::CXXThrowExprClass:
-    effect(E);
+    effectOf(E);
     return nullptr;
   case Stmt::OpaqueValueExprClass:
     return rvalue(cast<OpaqueValueExpr>(E)->getSourceExpr());
@@ -294,7 +295,7 @@ ir::Value *Lowerer::castExpr(const CastExpr *E) {
                   "keep the type of memory that holds reals", T);
   }
   case CK_ToVoid:
-    effect(Sub);
+    effectOf(Sub);
     return nullptr;
   case CK_FloatingRealToComplex:
   case CK_FloatingComplexCast:
@@ -397,7 +398,7 @@ ir::Value *Lowerer::binary(const BinaryOperator *E) {
   case BO_Assign:
     return loadLV(assign(E), L);
   case BO_Comma:
-    effect(E->getLHS());
+    effectOf(E->getLHS());
     return rvalue(E->getRHS());
   case BO_LAnd:
   case BO_LOr:
@@ -421,6 +422,7 @@ ir::Value *Lowerer::logical(const BinaryOperator *E) {
   if (const bool *K = knownBool(A))
     return *K == And ? rvalue(E->getRHS()) : A;
   // A right side without effects or memory may be computed in any case: one expression instead of a branch.
+  llvm::SaveAndRestore<bool> Branches(InExpression, true);
   Branch R = inRegion([&] { Cur->Yields.push_back(rvalue(E->getRHS())); });
   bool Simple = true;
   for (auto &O : R.R->Ops)

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "analysis/CostModel.h"
+#include "ir/Replace.h"
 #include "ir/Walk.h"
 #include "lower/Lower.h"
 #include "llvm/ADT/DenseMap.h"
@@ -17,37 +18,6 @@ namespace mixedad {
 using namespace ir;
 
 namespace {
-
-/// Every use of From in R becomes To.
-void replaceUses(Region &R, Value *From, Value *To) {
-  auto InValue = [&](Value *&V) {
-    if (V == From)
-      V = To;
-  };
-  auto InPlace = [&](Place &P) {
-    InValue(P.BasePtr);
-    for (Value *&V : P.Operands)
-      InValue(V);
-  };
-  for (auto &O : R.Ops) {
-    for (Value *&V : O->Operands)
-      InValue(V);
-    for (Arg &A : O->Args) {
-      if (A.V)
-        InValue(A.V);
-      InPlace(A.P);
-    }
-    InPlace(O->P);
-    InPlace(O->Src);
-    for (Place &P : O->PlaceOperands)
-      InPlace(P);
-    for (auto *Inner : {&O->Then, &O->Else, &O->Cond, &O->Body})
-      if (*Inner)
-        replaceUses(**Inner, From, To);
-  }
-  for (Value *&V : R.Yields)
-    InValue(V);
-}
 
 class Fuser {
 public:

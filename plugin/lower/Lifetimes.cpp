@@ -14,129 +14,6 @@ using namespace clang;
 
 namespace mixedad {
 
-static const CXXRecordDecl *classIn(ASTContext &Ast, QualType T) {
-  const CXXRecordDecl *RD = Ast.getBaseElementType(T)->getAsCXXRecordDecl();
-  return RD ? RD->getDefinition() : nullptr;
-}
-
-/// The constructor of `T{}`; null when there is none that is allowed.
-const CXXConstructorDecl *Lowerer::defaultConstructor(const CXXRecordDecl *RD) {
-  if (!RD->hasDefaultConstructor())
-    return nullptr;
-  const CXXConstructorDecl *C = Ctx.S.LookupDefaultConstructor(const_cast<CXXRecordDecl *>(RD));
-  return C && !C->isDeleted() ? C : nullptr;
-}
-
-/// Whether an object can be made before its constructor is lowered onto it.
-bool Lowerer::hasEmptyState(QualType T) {
-  const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
-  if (!RD || RD->isInStdNamespace() || !RD->hasDefinition())
-    return true;
-  if (RD->hasUserProvidedDefaultConstructor() || !RD->hasDefaultConstructor())
-    return T.isTriviallyCopyableType(Ctx.Ast) && !holdsLambdas(T);
-  return defaultConstructor(RD) || (T.isTriviallyCopyableType(Ctx.Ast) && !holdsLambdas(T));
-}
-
-bool Lowerer::holdsLambdas(QualType T) {
-  const CXXRecordDecl *RD = classIn(Ctx.Ast, T);
-  if (!RD || RD->isInStdNamespace())
-    return false;
-  if (RD->isLambda())
-    return true;
-  for (const FieldDecl *F : RD->fields())
-    if (!F->getType()->isReferenceType() && (holdsLambdas(F->getType()) || TypeTable::isTypeErased(F->getType())))
-      return true;
-  for (const CXXBaseSpecifier &B : RD->bases())
-    if (holdsLambdas(B.getType()))
-      return true;
-  return false;
-}
-
-/// Whether the class has a member of reference type to something that holds reals.
-bool Lowerer::bindsReferences(QualType T) {
-  const CXXRecordDecl *RD = classIn(Ctx.Ast, T);
-  if (!RD || RD->isInStdNamespace())
-    return false;
-  for (const FieldDecl *F : RD->fields())
-    if ((F->getType()->isReferenceType() && Ctx.Types.mayHoldReals(F->getType())) || bindsReferences(F->getType()))
-      return true;
-  for (const CXXBaseSpecifier &B : RD->bases())
-    if (bindsReferences(B.getType()))
-      return true;
-  return false;
-}
-
-/// A member is a plain pointer to reals: what it points to is not the object's to copy.
-bool Lowerer::pointsToReals(QualType T) {
-  const CXXRecordDecl *RD = classIn(Ctx.Ast, T);
-  if (!RD || RD->isInStdNamespace())
-    return false;
-  for (const FieldDecl *F : RD->fields())
-    if ((F->getType()->isPointerType() && Ctx.Types.mayHoldReals(F->getType())) || pointsToReals(F->getType()))
-      return true;
-  for (const CXXBaseSpecifier &B : RD->bases())
-    if (pointsToReals(B.getType()))
-      return true;
-  return false;
-}
-
-/// A destructor with a body somewhere below, outside the library.
-bool Lowerer::ownsResources(QualType T) {
-  const CXXRecordDecl *RD = classIn(Ctx.Ast, T);
-  if (!RD || RD->isInStdNamespace() || TypeTable::isArrayClass(Ctx.Ast.getBaseElementType(T))) // arrays are values
-    return false;
-  if (const CXXDestructorDecl *D = RD->getDestructor(); D && D->isUserProvided()) {
-    const FunctionDecl *Def = definition(D);
-    const auto *B = Def ? dyn_cast_or_null<CompoundStmt>(Def->getBody()) : nullptr;
-    if (!B || !B->body_empty())
-      return true;
-  }
-  for (const CXXBaseSpecifier &B : RD->bases())
-    if (ownsResources(B.getType()))
-      return true;
-  for (const FieldDecl *F : RD->fields())
-    if (ownsResources(F->getType()))
-      return true;
-  return false;
-}
-
-bool Lowerer::needsStorage(QualType T) {
-  const CXXRecordDecl *RD = classIn(Ctx.Ast, T);
-  if (!RD || RD->isInStdNamespace() || RD->isLambda() || RD->isUnion() || RD->isPolymorphic() || RD->getNumVBases() ||
-      TypeTable::isArrayClass(T) || TypeTable::isLazyClass(T) || isClassNamed(T, "mixedad", "Tape") ||
-      (type(T)->Class != ir::TypeClass::Record && !holdsLambdas(T)))
-    return false;
-  auto [It, New] = StorageCache.try_emplace(RD, false);
-  if (New) {
-    bool Needs = holdsLambdas(T) || (!T.isTriviallyCopyableType(Ctx.Ast) && pointsToReals(T)) || ownsResources(Ctx.Ast.getBaseElementType(T)) || bindsReferences(T) || !hasEmptyState(Ctx.Ast.getBaseElementType(T));
-    StorageCache[RD] = Needs;
-    return Needs;
-  }
-  return It->second;
-}
-
-/// A class outside the library that says itself what a copy, a move or an assignment is.
-bool Lowerer::hasOwnCopies(QualType T) {
-  const CXXRecordDecl *RD = classIn(Ctx.Ast, T);
-  if (!RD || RD->isInStdNamespace())
-    return false;
-  for (const CXXMethodDecl *M : RD->methods())
-    if (M->isUserProvided() && (M->isCopyAssignmentOperator() || M->isMoveAssignmentOperator()))
-      return true;
-  for (const CXXConstructorDecl *C : RD->ctors())
-    if (C->isUserProvided() && C->isCopyOrMoveConstructor())
-      return true;
-  return false;
-}
-
-/// A member or base that is made as a whole, on both sides, before what it is initialized with is lowered onto it.
-bool Lowerer::madeWhole(QualType T) {
-  const CXXRecordDecl *RD = classIn(Ctx.Ast, T);
-  if (!RD || RD->isEmpty() || !defaultConstructor(RD) || needsStorage(T) || T.isTriviallyCopyableType(Ctx.Ast))
-    return false;
-  return RD->isInStdNamespace() || !RD->hasTrivialDestructor() || !RD->hasTrivialDefaultConstructor();
-}
-
 ir::Op *Lowerer::storageVariable(llvm::StringRef Name, QualType T, SourceLocation L) {
   T = T.getNonReferenceType().getUnqualifiedType();
   ir::Op *O = variable(Name, Ctx.Types.storage(T), ir::InitKind::Zero, L);
@@ -158,7 +35,7 @@ ir::Op *Lowerer::storedObject(const Expr *E, QualType T, llvm::StringRef Name, S
     }
     ir::Op *O = storageVariable(Name, T, L);
     if (R.IsLV)
-      copyConstruct(placeOf(O), R.LV, T, L);
+      takeResult(placeOf(O), R.LV, T, L);
     else
       refuse(L, "the result of this call", "store it in a variable of its own type");
     return O;
@@ -209,7 +86,7 @@ void Lowerer::makeIn(const Expr *E, const ir::Place &At, QualType T) {
   if (const Expr *Call = madeByCall(E)) {
     CallResult R = call(Call, nullptr);
     if (R.IsLV)
-      return copyConstruct(At, R.LV, T, L);
+      return takeResult(At, R.LV, T, L);
     refuse(L, "the result of this call", "store it in a variable of its own type");
     return;
   }
@@ -242,13 +119,42 @@ void Lowerer::makeIn(const Expr *E, const ir::Place &At, QualType T) {
   refuse(L, llvm::Twine("this object (") + E->getStmtClassName() + ")", "name it with a variable");
 }
 
-/// Copies or moves an object by its class's own constructor.
-void Lowerer::copyConstruct(const ir::Place &At, const LValue &From, QualType T, SourceLocation L) {
+/// The result of a call becomes the object at At. The program has one object here, and we have two.
+void Lowerer::takeResult(const ir::Place &At, const LValue &Result, QualType T, SourceLocation L) {
+  if (!onlyReleases(T)) {
+    refuse(L, llvm::Twine("an object of class '") + T.getAsString() + "' that comes from a call here, whose destructor does more than to release",
+           "let the call's function have a single return statement, or construct the object here");
+    return;
+  }
+  copyConstruct(At, Result, T, L);
+}
+
+/// An array whose elements are copied or moved by their class's own constructor.
+void Lowerer::copyElements(const ir::Place &To, const ir::Place &From, QualType T, bool Kept, SourceLocation L) {
+  const auto *A = Ctx.Ast.getAsConstantArrayType(T);
+  if (!A) {
+    LValue Source;
+    Source.P = From;
+    return copyConstruct(To, Source, T, L, Kept);
+  }
+  const uint64_t N = A->getSize().getZExtValue();
+  if (N > 64) {
+    refuse(L, "a copy of a large array of objects that a constructor copies", "copy them in a loop");
+    return;
+  }
+  for (uint64_t I = 0; I < N && !Failed; ++I) {
+    auto Element = [&](const ir::Place &P) { return sub(P, "$p[" + llvm::Twine(I) + "]", {}, type(A->getElementType())); };
+    copyElements(Element(To), Element(From), A->getElementType(), Kept, L);
+  }
+}
+
+/// Copies or moves an object by its class's own constructor. Kept: the source is not a temporary object.
+void Lowerer::copyConstruct(const ir::Place &At, const LValue &From, QualType T, SourceLocation L, bool Kept) {
   const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
   const CXXConstructorDecl *Move = nullptr, *Copy = nullptr;
   if (RD)
     for (const CXXConstructorDecl *C : RD->ctors()) {
-      if (C->isMoveConstructor() && !C->isDeleted())
+      if (C->isMoveConstructor() && !C->isDeleted() && !Kept)
         Move = C;
       if (C->isCopyConstructor() && !C->isDeleted())
         Copy = C;
@@ -304,32 +210,6 @@ void Lowerer::beginMember(const ir::Place &P, SourceLocation L) {
   A.P = P;
   A.Mutable = true;
   shadowCall("::mixedad::detail::make_member($0)", {A}, L)->ReverseText = "::mixedad::detail::destroy_member($0)";
-}
-
-/// An object without reals whose destructor does something that others see: a lock, a timer, a guard.
-bool Lowerer::endsWithScope(QualType T) {
-  const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
-  if (!RD || !RD->hasDefinition() || RD->hasTrivialDestructor())
-    return false;
-  for (const char *Name : {"lock_guard", "unique_lock", "scoped_lock", "shared_lock"})
-    if (isClassNamed(T, "std", Name))
-      return true;
-  return ownsResources(T);
-}
-
-bool Lowerer::needsDestruction(QualType T) {
-  const CXXRecordDecl *RD = classIn(Ctx.Ast, T);
-  if (!RD || RD->hasTrivialDestructor())
-    return false;
-  if (RD->isInStdNamespace() || ownsResources(Ctx.Ast.getBaseElementType(T)))
-    return true;
-  for (const FieldDecl *F : RD->fields())
-    if (needsDestruction(F->getType()))
-      return true;
-  for (const CXXBaseSpecifier &B : RD->bases())
-    if (needsDestruction(B.getType()))
-      return true;
-  return false;
 }
 
 /// What a destructor does, and those of members and bases.

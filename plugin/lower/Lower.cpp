@@ -266,6 +266,7 @@ std::unique_ptr<ir::Function> lowerFunction(LowerContext &Ctx, const FunctionDec
   removeDeadCode(*F);
   if (L.readsUndetermined())
     return nullptr;
+  followGlobalPointers(*F, Ctx);
   fuseBroadcasts(*F, Ctx.Scalars);
   return F;
 }

@@ -78,6 +78,9 @@ std::unique_ptr<ir::Function> lowerFunction(LowerContext &Ctx, const clang::Func
 /// Removes what nobody uses: pure operations, results of If, carried values of loops. Keeps the text short.
 void removeDeadCode(ir::Function &F);
 
+/// Finds the shadows of memory that variables outside of functions already pointed at. After removeDeadCode.
+void followGlobalPointers(ir::Function &F, LowerContext &Ctx);
+
 /// Joins broadcasts whose result only one other broadcast uses. Scalars owns their scalar functions.
 void fuseBroadcasts(ir::Function &F, std::vector<std::unique_ptr<ir::Function>> &Scalars);
 

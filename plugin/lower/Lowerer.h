@@ -1,7 +1,7 @@
 //===- Lowerer.h - the state of lowering one function ---------------------===//
 //
 // Private to plugin/lower. Statements are in Stmts.cpp, control flow in Control.cpp, scalar expressions in
-// Exprs.cpp, lvalues in Places.cpp, objects in Records.cpp and Lifetimes.cpp, calls in Calls.cpp and Library.cpp, Arrays in
+// Exprs.cpp, lvalues in Places.cpp, objects in Records.cpp, Copies.cpp, Storage.cpp and Lifetimes.cpp, calls in Calls.cpp and Library.cpp, Arrays in
 // Arrays.cpp and Kernels.cpp, OpenMP in OpenMP.cpp, CUDA in Cuda.cpp.
 //
 // Local scalars live in Env, a map from variables to SSA values; lowering a branch or a loop body on a copy of it
@@ -45,6 +45,7 @@ using Key = const void *;
 struct Closure;
 struct LazyTree;
 struct ValarrayTree;
+class NodeVisitor;
 
 /// What a glvalue refers to: an SSA variable or memory.
 struct LValue {
@@ -267,6 +268,7 @@ private:
   LValue member(const clang::MemberExpr *E);
   LValue subscript(const clang::ArraySubscriptExpr *E);
   LValue globalRef(const clang::VarDecl *VD, clang::SourceLocation L);
+  void shadowOfGlobal(ir::Op &O, const clang::VarDecl *VD, const std::string &Name);
   ir::Place thisPlace(clang::SourceLocation L);
   ir::Place pointee(const clang::Expr *E);
   ir::Place field(const ir::Place &Object, const clang::FieldDecl *FD);
@@ -290,7 +292,6 @@ private:
   void makeBase(const clang::Expr *Init, clang::QualType Base, const ir::Place &Dest);
   void runConstructor(const clang::CXXConstructorDecl *CD, const ir::Place &Dest, clang::SourceLocation L);
   ir::Op *emptyVariable(llvm::StringRef Name, clang::QualType T, clang::SourceLocation L);
-  static bool isPlainCopy(const clang::CXXMethodDecl *M);
   static bool libraryOwned(clang::QualType T);
   ir::Op *initializerList(const clang::CXXStdInitializerListExpr *E, clang::QualType T, llvm::StringRef Name,
                           clang::SourceLocation L);
@@ -299,6 +300,12 @@ private:
   std::string listText(const clang::CXXStdInitializerListExpr *E, ir::Op &O);
   std::string operandText(const clang::Expr *A, ir::Op &O);
 
+  // --- copies (Copies.cpp)
+  bool hasOwnCopies(clang::QualType T);
+  bool copiesByCode(clang::QualType T);
+  bool isPlainCopy(const clang::CXXMethodDecl *M);
+  bool refusesCopy(clang::QualType T, clang::SourceLocation L);
+
   // --- objects in storage (Lifetimes.cpp)
   bool bindsReferences(clang::QualType T);
   bool ownsResources(clang::QualType T);
@@ -306,7 +313,6 @@ private:
   bool pointsToReals(clang::QualType T);
   bool needsStorage(clang::QualType T);
   bool madeWhole(clang::QualType T);
-  bool hasOwnCopies(clang::QualType T);
   bool endsWithScope(clang::QualType T);
   bool needsDestruction(clang::QualType T);
   bool inStorage(const ir::Place &P) const;
@@ -314,7 +320,10 @@ private:
   ir::Op *storedObject(const clang::Expr *E, clang::QualType T, llvm::StringRef Name, clang::SourceLocation L);
   static const clang::CallExpr *madeByCall(const clang::Expr *E);
   void makeIn(const clang::Expr *E, const ir::Place &At, clang::QualType T);
-  void copyConstruct(const ir::Place &At, const LValue &From, clang::QualType T, clang::SourceLocation L);
+  bool onlyReleases(clang::QualType T);
+  void takeResult(const ir::Place &At, const LValue &Result, clang::QualType T, clang::SourceLocation L);
+  void copyConstruct(const ir::Place &At, const LValue &From, clang::QualType T, clang::SourceLocation L, bool Kept = false);
+  void copyElements(const ir::Place &To, const ir::Place &From, clang::QualType T, bool Kept, clang::SourceLocation L);
   void bindMember(const ir::Place &Object, const clang::FieldDecl *FD, const clang::Expr *Init);
   void beginMember(const ir::Place &P, clang::SourceLocation L);
   void destroy(const ir::Place &P, clang::QualType T, clang::SourceLocation L);
@@ -348,6 +357,8 @@ private:
   bool shouldInline(const clang::FunctionDecl *FD);
   const clang::VarDecl *sharedGlobal(const clang::FunctionDecl *FD);
   bool refusesSharedGlobal(const clang::FunctionDecl *FD, clang::SourceLocation L);
+  void walkReachable(NodeVisitor &V, const clang::FunctionDecl *FD);
+  bool defaultUsesGlobals(clang::QualType T);
   CallResult inlineOn(const clang::Expr *E, Callable &Call, const ir::Place &Self);
   CallResult alternatives(const clang::Expr *E, clang::QualType RT, unsigned N,
                           llvm::function_ref<ir::Value *(unsigned)> Test, llvm::function_ref<CallResult(unsigned)> Run);
@@ -554,12 +565,13 @@ private:
   std::set<std::string> Names;                            ///< of operations of reductions
   Frame *Fr = nullptr;
   unsigned InlineDepth = 0, OpCount = 0;
+  bool InExpression = false;   ///< regions are branches of an expression
   bool InBase = false;         ///< a constructor runs for the base part of an object
   std::map<std::pair<const ir::Op *, std::string>, std::shared_ptr<Closure>> StoredClosures; ///< by place, see Closures.cpp
   struct Cleanup { ir::Op *Var; clang::QualType T; };
   std::vector<Cleanup> Cleanups;         ///< objects in storage whose lifetime ends with a scope, oldest first
   ir::Place Making;                      ///< storage that a constructor is being lowered onto
-  llvm::DenseMap<const clang::CXXRecordDecl *, bool> StorageCache;
+  llvm::DenseMap<const clang::CXXRecordDecl *, bool> StorageCache, DefaultsCache, OwnCopies, CodeCopies;
   /// The innermost call in code that is not the library's, and what it calls: where a refusal inside the library is shown.
   struct CallSite { clang::SourceLocation At; const clang::NamedDecl *Callee = nullptr; };
   CallSite Site;

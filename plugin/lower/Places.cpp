@@ -138,32 +138,40 @@ LValue Lowerer::globalRef(const VarDecl *VD, SourceLocation L) {
   bool MayCarry = Ctx.Types.mayHoldReals(T) && !T.getNonReferenceType().isConstQualified() && !VD->isConstexpr();
   if (const auto *A = Ctx.Ast.getAsArrayType(T))
     MayCarry &= !Ctx.Ast.getBaseElementType(A).isConstQualified();
-  if (T->isPointerType() && T.isConstQualified() && !T->getPointeeType().isConstQualified() &&
-      Ctx.Types.mayHoldReals(T->getPointeeType()) && !Ctx.IsInactive(VD))
-    return inMemory(refusePlace(L, llvm::Twine("the pointer '") + VD->getName() + "' outside of functions, which leads to memory without a shadow",
-                                "use what it points at directly, or pass it as an argument", T));
+  MayCarry |= T->isPointerType() && !T->getPointeeType().isConstQualified() && Ctx.Types.mayHoldReals(T->getPointeeType());
   if (!MayCarry || Ctx.IsInactive(VD))
     return inMemory(P);
-  // The shadow of a global is a global of its own, cleared on entry; the address is taken at the function's start
-  // so that every use sees the same pair.
+  // The address is taken at the function's start so that every use sees the same pair.
   ir::Region *Outer = Cur;
   Cur = &F.Body;
   auto Saved = std::move(F.Body.Ops);
   F.Body.Ops.clear();
   ir::Op *O = add(ir::OpKind::ShadowCall, L);
   O->Text = "&" + Name;
-  O->ShadowText = "::mixedad::detail::global_shadow<&" + Name + ">()";
-  if (VD->getTLSKind() != VarDecl::TLS_None) { // its address is no constant: its name is what tells it from others
-    std::string Unique = Name;
-    if (!VD->isExternallyVisible())
-      Unique += Ctx.Ast.getSourceManager().getFilename(VD->getLocation());
-    O->ShadowText = "::mixedad::detail::thread_shadow<" + std::to_string(llvm::xxHash64(Unique)) + "ul>(" + Name + ")";
-  }
+  shadowOfGlobal(*O, VD, Name);
   ir::Value *V = result(O, Ctx.Types.pointerTo(T), VD->getName());
   for (auto &S : Saved)
     F.Body.Ops.push_back(std::move(S));
   Cur = Outer;
   return inMemory(deref(V, T.getNonReferenceType()));
+}
+
+/// A variable outside of functions has a shadow of its own, cleared on entry.
+void Lowerer::shadowOfGlobal(ir::Op &O, const VarDecl *VD, const std::string &Name) {
+  QualType T = VD->getType();
+  O.LeadsElsewhere = T->isReferenceType() || Ctx.Types.leadsElsewhere(T);
+  if (T->isReferenceType()) { // see Reached.cpp
+    O.ShadowText = "::mixedad::detail::begin_reference<" + type(T)->Spelling + ">()";
+    return;
+  }
+  O.Global = "::mixedad::detail::global_object<&" + Name + ">()";
+  if (VD->getTLSKind() != VarDecl::TLS_None) { // its address is no constant: its name is what tells it from others
+    std::string Unique = Name;
+    if (!VD->isExternallyVisible())
+      Unique += Ctx.Ast.getSourceManager().getFilename(VD->getLocation());
+    O.Global = "::mixedad::detail::thread_object<" + std::to_string(llvm::xxHash64(Unique)) + "ul>(" + Name + ")";
+  }
+  O.ShadowText = std::string("::mixedad::detail::") + (O.LeadsElsewhere ? "begin_leading(" : "begin_shadow(") + O.Global + ", " + Name + ")";
 }
 
 LValue Lowerer::declRef(const DeclRefExpr *E) { return variableRef(E->getDecl(), E->getBeginLoc()); }
@@ -331,7 +339,7 @@ LValue Lowerer::lvalue(const Expr *E) {
     if (B->isAssignmentOp())
       return assign(B);
     if (B->isCommaOp()) {
-      effect(B->getLHS());
+      effectOf(B->getLHS());
       return lvalue(B->getRHS());
     }
     if (B->getOpcode() == BO_PtrMemD || B->getOpcode() == BO_PtrMemI) {

@@ -4,6 +4,7 @@
 // initializers become stores that differentiate like any others.
 //
 //===----------------------------------------------------------------------===//
+#include "ir/Walk.h"
 #include "lower/Lowerer.h"
 
 using namespace clang;
@@ -74,6 +75,7 @@ ir::Op *Lowerer::recordVariable(const Expr *Init, QualType T, llvm::StringRef Na
   auto Copy = [&](const ir::Place &From) {
     if (Ctx.Types.holdsUnion(T))
       refuse(L, "a copy of an object with a union that holds reals", "copy the member that is used");
+    refusesCopy(T, L);
     ir::Op *O = variable(Name, Ty, ir::InitKind::Copy, L);
     // The place was lowered before the variable's operation was added.
     O->Src = From;
@@ -122,6 +124,33 @@ ir::Op *Lowerer::recordVariable(const Expr *Init, QualType T, llvm::StringRef Na
   return O;
 }
 
+/// What is lowered behind Object, the stores of its constructor, may run once more: nothing but the object changes, and
+/// it takes the same state again.
+static bool repeats(const ir::Op &Object) {
+  bool Behind = false, Found = true;
+  llvm::SmallPtrSet<const ir::Op *, 8> Own{&Object};
+  auto Elsewhere = [&](const ir::Place &P) { return !P.BaseVar || !Own.contains(P.BaseVar); };
+  for (const auto &O : Object.Parent->Ops) {
+    Behind = Behind || O.get() == &Object;
+    if (!Behind)
+      continue;
+    auto Look = [&](const ir::Op &In) {
+      if (In.Kind == ir::OpKind::Var)
+        Own.insert(&In);
+      else if (In.Kind == ir::OpKind::Store || In.Kind == ir::OpKind::CopyRecord)
+        Found = Found && !Elsewhere(In.P);
+      else if (In.Kind == ir::OpKind::ShadowCall)
+        for (const ir::Arg &A : In.Args)
+          Found = Found && (A.V || !A.Mutable || (A.P.BaseVar != &Object && !Elsewhere(A.P)));
+      else if (In.Kind == ir::OpKind::Call || In.Kind == ir::OpKind::Opaque)
+        Found = Found && In.Pure;
+    };
+    Look(*O);
+    ir::forEachRegion(*O, [&](const ir::Region &R) { ir::forEachOp(R, Look); });
+  }
+  return Found;
+}
+
 /// An object whose class has no empty state and virtual functions: the primal's own constructor makes it, on both
 /// sides, and the constructor's stores are then lowered onto it for what depends on its arguments.
 ir::Op *Lowerer::constructVariable(const CXXConstructExpr *E, QualType T, llvm::StringRef Name, SourceLocation L) {
@@ -154,12 +183,15 @@ ir::Op *Lowerer::constructVariable(const CXXConstructExpr *E, QualType T, llvm::
   O->Operands = Tmp.Operands;
   O->PlaceOperands = Tmp.PlaceOperands;
   O->InitText = Text.empty() ? "$T $n" : "$T $n(" + Text + ")";
+  const Env Before = Vars;
   runConstructor(CD, placeOf(O), L);
+  bool Others = false;
+  for (auto &[K, V] : Before)
+    Others = Others || (V != Vars.lookup(K) && !llvm::is_contained(CD->parameters(), K));
+  if (Others || !repeats(*O))
+    refuse(L, llvm::Twine("the constructor of '") + RD->getName() + "', a class with virtual functions, which changes more than its members",
+           "give the class a default constructor, and do the rest in a member function");
   return O;
-}
-
-bool Lowerer::isPlainCopy(const CXXMethodDecl *M) {
-  return M->isTrivial() || M->isDefaulted() || M->isImplicit() || M->getParent()->isInStdNamespace();
 }
 
 void Lowerer::recordInto(const Expr *E, const ir::Place &Dest, bool Fresh) {
@@ -192,10 +224,13 @@ void Lowerer::recordInto(const Expr *E, const ir::Place &Dest, bool Fresh) {
     ir::Op *Zero = variable("zero", Dest.Ty, ir::InitKind::Zero, L);
     return copyRecord(Dest, placeOf(Zero), L);
   }
-  if (const auto *A = dyn_cast<ArrayInitLoopExpr>(E))
-    return copyRecord(Dest, place(A->getCommonExpr()->getSourceExpr()), L);
+  if (const auto *A = dyn_cast<ArrayInitLoopExpr>(E)) {
+    const Expr *From = A->getCommonExpr()->getSourceExpr();
+    return copiesByCode(E->getType()) ? copyElements(Dest, place(From), E->getType(), !From->isXValue(), L) : copyRecord(Dest, place(From), L);
+  }
   if (const auto *C = dyn_cast<ConditionalOperator>(E)) {
     ir::Value *Cond = rvalue(C->getCond());
+    llvm::SaveAndRestore<bool> Branches(InExpression, true);
     return lowerIf(Cond, [&] { recordInto(C->getTrueExpr(), Dest, Fresh); },
                    [&] { recordInto(C->getFalseExpr(), Dest, Fresh); }, L);
   }

@@ -207,66 +207,6 @@ bool Lowerer::isRecursive(const FunctionDecl *FD) {
   return false;
 }
 
-namespace {
-/// Variables outside of functions that hold reals, and which of them are more than read.
-struct GlobalVisitor : NodeVisitor {
-  TypeTable &Types;
-  llvm::SmallSetVector<const VarDecl *, 8> Used, Written;
-  llvm::SmallPtrSet<const Expr *, 16> Reads;
-  explicit GlobalVisitor(TypeTable &T) : Types(T) { ImplicitCode = true; }
-  bool visit(Stmt *S) override {
-    if (const auto *E = dyn_cast<ImplicitCastExpr>(S); E && E->getCastKind() == CK_LValueToRValue) {
-      const Expr *X = E->getSubExpr()->IgnoreParenImpCasts();
-      while (isa<ArraySubscriptExpr, MemberExpr>(X)) // an element of it, or a member
-        X = (isa<MemberExpr>(X) ? cast<MemberExpr>(X)->getBase() : cast<ArraySubscriptExpr>(X)->getBase())->IgnoreParenImpCasts();
-      Reads.insert(X);
-    }
-    const ValueDecl *D = isa<DeclRefExpr>(S) ? cast<DeclRefExpr>(S)->getDecl() : isa<MemberExpr>(S) ? cast<MemberExpr>(S)->getMemberDecl() : nullptr;
-    const auto *VD = dyn_cast_or_null<VarDecl>(D);
-    if (!VD || !VD->hasGlobalStorage() || VD->isConstexpr() || !Types.mayHoldReals(VD->getType()) ||
-        Types.context().getBaseElementType(VD->getType()).isConstQualified())
-      return true;
-    Used.insert(VD->getCanonicalDecl());
-    if (!Reads.count(cast<Expr>(S)))
-      Written.insert(VD->getCanonicalDecl());
-    return true;
-  }
-};
-} // namespace
-
-/// A variable outside of functions that carries active values, perhaps, into or out of a call that is not inlined: FD
-/// or what it calls uses it, and they or the function that is being differentiated write to it. Null: none.
-const VarDecl *Lowerer::sharedGlobal(const FunctionDecl *FD) {
-  GlobalVisitor Callee(Ctx.Types), All(Ctx.Types);
-  auto Walk = [&](GlobalVisitor &V, const FunctionDecl *From) {
-    llvm::SmallVector<const FunctionDecl *, 16> Work{From};
-    llvm::SmallPtrSet<const FunctionDecl *, 32> Seen;
-    while (!Work.empty() && Seen.size() < 3000) {
-      const FunctionDecl *D = Work.pop_back_val();
-      D = D->isInStdNamespace() ? nullptr : definition(D);
-      if (!D || !Seen.insert(D->getCanonicalDecl()).second)
-        continue;
-      V.walk(D->getBody());
-      isRecursive(D); // fills the cache
-      auto It = CalleeCache.find(D);
-      if (It != CalleeCache.end())
-        Work.append(It->second.begin(), It->second.end());
-    }
-  };
-  Walk(Callee, FD);
-  if (Callee.Used.empty())
-    return nullptr;
-  const Frame *Root = Fr;
-  while (Root && Root->Outer)
-    Root = Root->Outer;
-  if (Root && Root->FD)
-    Walk(All, Root->FD);
-  for (const VarDecl *VD : Callee.Used)
-    if ((Callee.Written.count(VD) || All.Written.count(VD)) && !Ctx.IsInactive(VD))
-      return VD;
-  return nullptr;
-}
-
 bool Lowerer::shouldInline(const FunctionDecl *FD) {
   auto [It, New] = InlineCache.try_emplace(FD->getCanonicalDecl(), false);
   if (!New)

@@ -165,6 +165,7 @@ void Lowerer::ifStmt(const IfStmt *S, llvm::ArrayRef<const Stmt *> Rest) {
 void Lowerer::stmt(const Stmt *S) {
   if (Failed)
     return;
+  llvm::SaveAndRestore<bool> Statement(InExpression, false);
   switch (S->getStmtClass()) {
   case Stmt::CompoundStmtClass: {
     llvm::SmallVector<const Stmt *, 16> L(cast<CompoundStmt>(S)->body_begin(), cast<CompoundStmt>(S)->body_end());
@@ -419,6 +420,7 @@ LValue Lowerer::resultObject(const Expr *E) {
   return LV;
 }
 
+/// A full expression: its temporaries live to its end.
 void Lowerer::effect(const Expr *E) {
   if (!E || Failed)
     return;
@@ -430,11 +432,11 @@ void Lowerer::effect(const Expr *E) {
 void Lowerer::effectOf(const Expr *E) {
   const Expr *X = E->IgnoreParens();
   if (const auto *W = dyn_cast<ExprWithCleanups>(X))
-    return effect(W->getSubExpr());
+    return effectOf(W->getSubExpr());
   if (const auto *B = dyn_cast<CXXBindTemporaryExpr>(X))
-    return effect(B->getSubExpr());
+    return effectOf(B->getSubExpr());
   if (const auto *C = dyn_cast<CastExpr>(X); C && (C->getCastKind() == CK_ToVoid || C->getCastKind() == CK_NoOp))
-    return effect(C->getSubExpr());
+    return effectOf(C->getSubExpr());
   if (const auto *U = dyn_cast<UnaryOperator>(X); U && U->isIncrementDecrementOp()) {
     increment(U, nullptr);
     return;
@@ -449,13 +451,14 @@ void Lowerer::effectOf(const Expr *E) {
       return;
     }
     if (B->isCommaOp()) {
-      effect(B->getLHS());
-      return effect(B->getRHS());
+      effectOf(B->getLHS());
+      return effectOf(B->getRHS());
     }
   }
   if (const auto *C = dyn_cast<ConditionalOperator>(X)) {
     ir::Value *Cond = rvalue(C->getCond());
-    return lowerIf(Cond, [&] { effect(C->getTrueExpr()); }, [&] { effect(C->getFalseExpr()); }, X->getBeginLoc());
+    llvm::SaveAndRestore<bool> Branches(InExpression, true);
+    return lowerIf(Cond, [&] { effectOf(C->getTrueExpr()); }, [&] { effectOf(C->getFalseExpr()); }, X->getBeginLoc());
   }
   if (isa<CallExpr, CXXConstructExpr>(X)) {
     Discarded = X;

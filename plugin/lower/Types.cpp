@@ -22,6 +22,11 @@ llvm::SmallVector<QualType, 4> typeArguments(QualType T) {
   return Types;
 }
 
+const CXXRecordDecl *classIn(ASTContext &Ast, QualType T) {
+  const CXXRecordDecl *RD = T.isNull() ? nullptr : Ast.getBaseElementType(T.getNonReferenceType())->getAsCXXRecordDecl();
+  return RD ? RD->getDefinition() : nullptr;
+}
+
 bool isClassNamed(QualType T, llvm::StringRef Namespace, llvm::StringRef Name) {
   const CXXRecordDecl *RD = T.getNonReferenceType()->getAsCXXRecordDecl();
   if (!RD || !RD->getIdentifier() || RD->getName() != Name)
@@ -182,6 +187,29 @@ bool TypeTable::holdsUnion(QualType T) {
     if (!F->getType()->isPointerType() && !F->getType()->isReferenceType() && holdsUnion(F->getType()))
       return true;
   return false;
+}
+
+bool TypeTable::leadsElsewhere(QualType T) {
+  T = T.getCanonicalType().getUnqualifiedType();
+  if (T->isPointerType())
+    return !T->isFunctionPointerType() && mayHoldReals(T->getPointeeType());
+  if (const auto *A = Ctx.getAsArrayType(T))
+    return leadsElsewhere(A->getElementType());
+  const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
+  if (!RD || !RD->getDefinition() || !Entered.insert(RD).second)
+    return false;
+  bool Found = false;
+  if (RD->isInStdNamespace()) {
+    for (QualType Element : typeArguments(T))
+      Found = Found || leadsElsewhere(Element);
+  } else {
+    for (const CXXBaseSpecifier &B : RD->bases())
+      Found = Found || leadsElsewhere(B.getType());
+    for (const FieldDecl *F : RD->fields())
+      Found = Found || leadsElsewhere(F->getType());
+  }
+  Entered.erase(RD);
+  return Found;
 }
 
 QualType TypeTable::onlyScalar(QualType T) {

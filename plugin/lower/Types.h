@@ -14,6 +14,7 @@
 #include "clang/AST/Type.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include <deque>
 #include <functional>
 #include <map>
@@ -39,6 +40,8 @@ public:
   /// Whether who has an object of this type, even a const one, can write reals through it, or run code that does: views,
   /// iterators, closures.
   bool reachesMutableReals(clang::QualType T);
+  /// Pointers in an object of this type, or in what it owns, lead to memory that holds reals.
+  bool leadsElsewhere(clang::QualType T);
   /// An object of this type has a union in it that may hold reals: which member is used is not known.
   bool holdsUnion(clang::QualType T);
   /// The real type that objects of this type are made of, and of nothing else; null when there is more than that.
@@ -77,12 +80,15 @@ private:
   llvm::DenseMap<clang::QualType, const ir::Type *> Known;
   llvm::DenseMap<const ir::Type *, clang::QualType> ClangTypes;
   llvm::DenseMap<const clang::CXXRecordDecl *, bool> Records, Reaching;
+  llvm::SmallPtrSet<const clang::CXXRecordDecl *, 8> Entered; ///< by leadsElsewhere, which may come back to them
   llvm::SmallVector<const clang::CXXRecordDecl *, 16> Looking; ///< classes looked at since the outermost question
   llvm::DenseMap<const ir::Type *, const ir::Type *> Storages, Stored, Inactives, Scopeds, RuntimeArrays;
   std::map<std::string, const ir::Type *, std::less<>> Helpers;
   std::deque<ir::Type> Storage;
 };
 
+/// The class of objects of type T, or of an array's elements; null for other types, and where it is not defined.
+const clang::CXXRecordDecl *classIn(clang::ASTContext &Ast, clang::QualType T);
 /// Whether the class (or the primary template that it comes from) is `Namespace::Name`.
 bool isClassNamed(clang::QualType T, llvm::StringRef Namespace, llvm::StringRef Name);
 /// The types among the arguments of a class template's specialization, packs spread out; none for other types.

@@ -226,7 +226,7 @@ void ForwardSweep::carry(const Value &To, const Value *From, std::vector<emit::A
 
 void ForwardSweep::shadowOf(const Value &V, const std::string &Text) {
   bool Const = V.Ty->Spelling != shadowSpelling(*V.Ty) && V.Def && V.Def->Kind != OpKind::AddrOf &&
-               (V.Def->Kind == OpKind::Load || V.Def->Kind == OpKind::Call || emit::mentions(Text, "const"));
+               (V.Def->Kind == OpKind::Load || V.Def->Kind == OpKind::Call || !V.Def->Global.empty() || emit::mentions(Text, "const"));
   std::string Type = shadowSpelling(*V.Ty);
   W->line(declarator(Type, Nm.shadow(V)) + " = " + (Const ? "const_cast<" + Type + ">(" + Text + ")" : Text) + ";");
 }

@@ -116,6 +116,16 @@ void ReverseSweep::dropShadow(const Op &Var) {
     T.line(C.tape() + ".drop<" + C.holderType(*Var.VarTy) + ">();");
 }
 
+/// The next pull finds the shadow as this one did: zero.
+void ReverseSweep::clearGlobal(const Op &O) {
+  if (!C.Sweeps || O.Results.empty() || !C.A.hasShadow(O.Results[0]))
+    return;
+  if (!O.Global.empty())
+    T.line("set_zero(" + O.Global + ");");
+  if (O.LeadsElsewhere)
+    T.line("clear_reached();");
+}
+
 void ReverseSweep::shadowCall(const Op &O) {
   if (O.Dest && C.A.activeVar(O.Dest))
     dropShadow(*O.Dest);
@@ -123,6 +133,7 @@ void ReverseSweep::shadowCall(const Op &O) {
     for (const Arg &A : O.Args)
       if (A.V ? C.A.hasShadow(A.V) : C.A.activePlace(A.P))
         return error(O, O.ForwardOnly);
+  clearGlobal(O);
   if (O.ReverseText.empty())
     return;
   emit::Holes H;

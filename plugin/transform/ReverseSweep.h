@@ -63,6 +63,7 @@ private:
   void store(const ir::Op &O);
   void copyRecord(const ir::Op &O);
   void var(const ir::Op &O);
+  void clearGlobal(const ir::Op &O);
   void shadowCall(const ir::Op &O);
 
   // Pullbacks of kernels (ReverseBroadcast.cpp)

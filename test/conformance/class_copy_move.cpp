@@ -2,7 +2,9 @@
 // RUN: %mixedad_cxx -O0 %s -o %t && %t
 // RUN: %mixedad_cxx -O2 %s -o %t && %t
 #include "check.h"
+#include <array>
 #include <utility>
+#include <vector>
 
 class Poly {
   double *c;
@@ -77,7 +79,61 @@ double ternary_copy(double x, int k) {
   return r.a * r.b[0] + r.b[1];
 }
 
+/// A copy that computes: members, arrays and pairs of such a class call it.
+struct Doubles {
+  double v = 0;
+  Doubles() = default;
+  Doubles(double a) : v(a) {}
+  Doubles(const Doubles &o) : v(2 * o.v) {}
+  Doubles &operator=(const Doubles &o) {
+    v = 3 * o.v;
+    return *this;
+  }
+};
+struct TwoOfThem { Doubles s[2]; };
+double copies_that_compute(double x) {
+  std::array<Doubles, 1> a;
+  a[0].v = x;
+  auto b = a;
+  std::pair<Doubles, int> p;
+  p.first.v = x;
+  auto q = p;
+  TwoOfThem h;
+  h.s[0].v = x;
+  h.s[1] = h.s[0];
+  TwoOfThem g = h;
+  return b[0].v * q.first.v + g.s[0].v * g.s[1].v * x;
+}
+/// Copies that say member by member what a copy is anyway.
+struct Spelled {
+  double a, b[3];
+  int k;
+  Spelled(double a = 1) : a(a), b{a, 2 * a, 3}, k(1) {}
+  Spelled(const Spelled &o) : a(o.a), k(o.k) {
+    for (int i = 0; i < 3; ++i) b[i] = o.b[i];
+  }
+  Spelled &operator=(const Spelled &o) {
+    if (this != &o) {
+      a = o.a;
+      for (int i = 0; i < 3; i++) this->b[i] = o.b[i];
+      k = o.k;
+    }
+    return *this;
+  }
+};
+double spelled_member_by_member(double x) {
+  std::vector<Spelled> v(2, Spelled(x)), w;
+  w.push_back(v[1]);
+  w.push_back(Spelled(x * x));
+  v = w;
+  v.insert(v.begin(), w[1]);
+  std::swap(v[0], v[1]);
+  return v[0].a * v[1].b[1] + v[2].b[0] * x;
+}
+
 int main() {
+  CHECK(copies_that_compute, 1.3);
+  CHECK(spelled_member_by_member, 1.3);
   CHECK(defaulted, 0.5);
   CHECK(ternary_copy, 0.5, 0);
   CHECK(ternary_copy, 0.5, 1);

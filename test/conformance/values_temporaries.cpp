@@ -28,7 +28,43 @@ double exchange(double x) {
   return old * a;
 }
 
+/// Destructors that change what the derivative is of.
+struct AtEnd {
+  double &r;
+  double v;
+  AtEnd(double &r, double k) : r(r), v(r * k) {}
+  ~AtEnd() { r += v; }
+};
+double before_the_comma(double x) {
+  double y = x;
+  double z = (AtEnd(y, 3), y * 2);
+  (AtEnd(y, 2), y *= 3);
+  return y * z;
+}
+double in_a_condition(double x) {
+  double y = x;
+  if (AtEnd(y, 2).v > 1) y *= x;
+  return y;
+}
+double in_a_step(double x) {
+  double y = x;
+  for (int i = 0; i < 2; AtEnd(y, 2), ++i) y *= x;
+  return y;
+}
+double kept_by_a_reference(double x) {
+  double y = x;
+  {
+    const AtEnd &k = AtEnd(y, 2);
+    y *= k.v;
+  }
+  return y;
+}
+
 int main() {
+  CHECK(before_the_comma, 1.3);
+  CHECK(in_a_condition, 1.3);
+  CHECK(in_a_step, 1.3);
+  CHECK(kept_by_a_reference, 1.3);
   CHECK(chain, 0.5, 1.5);
   CHECK(extended, 0.5);
   CHECK(rvalues, 0.5);

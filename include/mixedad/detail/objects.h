@@ -1,7 +1,7 @@
 //===- objects.h - objects of the primal program in generated code --------===//
 //
-// Small helpers that generated text names: storage without a constructor, shadows of globals, and the tests that
-// find a virtual call's target.
+// Small helpers that generated text names: storage without a constructor and the tests that find a virtual call's
+// target.
 //
 //===----------------------------------------------------------------------===//
 #ifndef MIXEDAD_DETAIL_OBJECTS_H
@@ -93,21 +93,6 @@ template <class To, class From> MIXEDAD_HD inline auto *cast_to(From *pointer) {
   return static_cast<std::conditional_t<std::is_const_v<From>, const To, To> *>(pointer);
 }
 
-/// The shadow of a global variable: one object a thread, cleared when a derivative that uses it starts.
-template <class T> struct shadow_storage {
-  T object;
-  explicit shadow_storage(const T &primal) : object(detail::zero_like(primal)) {}
-};
-template <class T, std::size_t N> struct shadow_storage<T[N]> {
-  T object[N] = {};
-  explicit shadow_storage(const T (&)[N]) {}
-};
-template <auto Address> inline auto *global_shadow() {
-  static thread_local shadow_storage<std::remove_pointer_t<decltype(Address)>> shadow(*Address);
-  detail::set_zero(shadow.object);
-  return &shadow.object;
-}
-
 /// Shadows of new objects begin as zero, whatever their constructors have set.
 template <class T> inline T *zeroed_new(T *p, std::size_t n = 1) {
   for (std::size_t i = 0; i < n; ++i)
@@ -122,13 +107,6 @@ template <class C> inline void zeroed_resize(C &c, std::size_t n) {
       --old;
     else
       detail::set_zero(x);
-}
-
-/// The same of a thread_local variable, whose address is no constant: a number stands for its name.
-template <unsigned long Name, class T> inline T *thread_shadow(const T &primal) {
-  static thread_local shadow_storage<T> shadow(primal);
-  detail::set_zero(shadow.object);
-  return &shadow.object;
 }
 
 /// A local array whose length is known when it is declared. Zero at first.

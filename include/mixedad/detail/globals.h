@@ -1,0 +1,241 @@
+//===- globals.h - shadows of what is outside of functions ----------------===//
+//
+// A variable at namespace scope has one shadow a thread, made when a derivative first uses it. What a pointer in such
+// a variable leads to was made by code that no derivative knows. It may be another variable, whose shadow is known, or
+// any memory: then the whole mapping of the process that the memory is in gets a shadow of the same size, of which
+// the system provides only the pages that are touched.
+//
+//===----------------------------------------------------------------------===//
+#ifndef MIXEDAD_DETAIL_GLOBALS_H
+#define MIXEDAD_DETAIL_GLOBALS_H
+
+#include "mixedad/detail/reshape.h"
+
+#include <cstdint>
+#include <cstdio>
+#include <new>
+#include <vector>
+
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
+
+namespace mixedad {
+
+/// Thrown where a variable at namespace scope points at memory that cannot be given a shadow: objects that are not
+/// trivially copyable, whose zero is not zero bytes, or memory that the system has no room to shadow.
+struct unknown_shadow_error {
+  const char *what() const {
+    return "mixedad: a variable at namespace scope points at memory without a shadow; pass it as an argument";
+  }
+};
+
+namespace detail {
+
+/// Shadows of memory that variables at namespace scope point at, zero until they are written to.
+class reached_memory {
+  struct region {
+    std::uintptr_t begin, end;
+    char *shadow;
+    bool checked; ///< since the derivative began: the mapping is still within the region
+    bool holds(std::uintptr_t address) const { return begin <= address && address < end; }
+  };
+  std::vector<region> regions;
+  std::vector<region> retired; ///< pullbacks that have not run yet may hold pointers into them
+
+  /// The mapping of the process that the address is in; empty when there is none.
+  static region mapping(std::uintptr_t address) {
+    region found{0, 0, nullptr, true};
+    std::FILE *maps = std::fopen("/proc/self/maps", "r");
+    if (!maps)
+      throw unknown_shadow_error();
+    char line[512];
+    while (std::fgets(line, sizeof line, maps)) {
+      unsigned long long begin = 0, end = 0;
+      if (std::sscanf(line, "%llx-%llx", &begin, &end) == 2 && begin <= address && address < end) {
+        found.begin = static_cast<std::uintptr_t>(begin);
+        found.end = static_cast<std::uintptr_t>(end);
+      }
+    }
+    std::fclose(maps);
+    return found;
+  }
+#ifdef __linux__
+  static void map(region &r) {
+    void *at = ::mmap(nullptr, r.end - r.begin, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (at == MAP_FAILED)
+      throw unknown_shadow_error();
+    r.shadow = static_cast<char *>(at);
+  }
+  static void unmap(const region &r) { ::munmap(r.shadow, r.end - r.begin); }
+  static void zero(const region &r) { ::madvise(r.shadow, r.end - r.begin, MADV_DONTNEED); }
+#else
+  static void map(region &) { throw unknown_shadow_error(); }
+  static void unmap(const region &) {}
+  static void zero(const region &) {}
+#endif
+
+  void retire(std::size_t i) {
+    zero(regions[i]);
+    retired.push_back(regions[i]);
+    regions.erase(regions.begin() + static_cast<std::ptrdiff_t>(i));
+    constexpr std::size_t most = 64;
+    if (retired.size() > most) {
+      unmap(retired.front());
+      retired.erase(retired.begin());
+    }
+  }
+
+public:
+  static reached_memory &of_this_thread() {
+    static thread_local reached_memory memory;
+    return memory;
+  }
+  reached_memory() = default;
+  reached_memory(const reached_memory &) = delete;
+  reached_memory &operator=(const reached_memory &) = delete;
+  ~reached_memory() {
+    for (const auto *list : {&regions, &retired})
+      for (const region &r : *list)
+        unmap(r);
+  }
+
+  /// The shadow of the byte at `address`; null when nothing is mapped there.
+  char *shadow(std::uintptr_t address) {
+    for (const region &r : regions)
+      if (r.checked && r.holds(address))
+        return r.shadow + (address - r.begin);
+    region now = mapping(address);
+    if (now.end == 0)
+      return nullptr;
+    for (std::size_t i = 0; i < regions.size(); ++i) {
+      region &r = regions[i];
+      if (r.begin <= now.begin && now.end <= r.end) {
+        r.checked = true;
+        return r.shadow + (address - r.begin);
+      }
+      if (r.begin < now.end && now.begin < r.end) // it has grown
+        retire(i--);
+    }
+    map(now);
+    regions.push_back(now);
+    return now.shadow + (address - now.begin);
+  }
+
+  /// Makes all shadows zero again.
+  void clear() {
+    for (const region &r : regions)
+      zero(r);
+  }
+  /// A derivative begins: also, the process may have grown.
+  void begin() {
+    clear();
+    for (region &r : regions)
+      r.checked = false;
+  }
+};
+
+/// A zero of the primal's shape, with the primal's pointers.
+template <class T> inline T zero_of_global(const T &primal) {
+  if constexpr (std::is_trivially_copyable_v<T>) {
+    T zero(primal);
+    detail::set_zero(zero);
+    return zero;
+  } else {
+    return detail::zero_like(primal);
+  }
+}
+
+template <class T> struct shadow_storage {
+  T object;
+  explicit shadow_storage(const T &primal) : object(detail::zero_of_global(primal)) {}
+};
+template <class T, std::size_t N> struct shadow_storage<T[N]> {
+  T object[N] = {};
+  explicit shadow_storage(const T (&)[N]) {}
+};
+
+/// The shadow of the variable at Address: one object a thread.
+template <auto Address> inline auto &global_object() {
+  using T = std::remove_cv_t<std::remove_pointer_t<decltype(Address)>>;
+  static thread_local shadow_storage<T> shadow(*Address);
+  return shadow.object;
+}
+/// The same of a thread_local variable, whose address is no constant: a number stands for its name.
+template <unsigned long Name, class T> inline T &thread_object(const T &primal) {
+  static thread_local shadow_storage<T> shadow(primal);
+  return shadow.object;
+}
+
+template <class T> inline void take_shape(T &shadow, const T &primal) {
+  if constexpr (std::is_array_v<T>) {
+    for (std::size_t i = 0; i < std::extent_v<T>; ++i)
+      detail::take_shape(shadow[i], primal[i]);
+  } else if constexpr (std::is_pointer_v<T>) {
+    shadow = primal;
+  } else if constexpr (is_scalar_object<T>) {
+    detail::set_zero(shadow);
+  } else if (detail::same_shape(shadow, primal)) {
+    detail::set_zero(shadow);
+  } else {
+    shadow.~T();
+    ::new (static_cast<void *>(&shadow)) T(detail::zero_of_global(primal));
+  }
+}
+
+/// A derivative that uses a variable begins: the shadow gets the variable's shape, and is zero. Pointers in it are the
+/// primal's own: see reached().
+template <class T> inline T *begin_shadow(T &shadow, const T &primal) {
+  detail::take_shape(shadow, primal);
+  return &shadow;
+}
+
+/// The same, of a variable whose pointers lead elsewhere.
+template <class T> inline T *begin_leading(T &shadow, const T &primal) {
+  reached_memory::of_this_thread().begin();
+  return detail::begin_shadow(shadow, primal);
+}
+/// The same, of a reference: the shadow is what reached() finds.
+template <class T> inline T *begin_reference() {
+  reached_memory::of_this_thread().begin();
+  return nullptr;
+}
+inline void clear_reached() { reached_memory::of_this_thread().clear(); }
+
+/// Finds `address` in a variable, and the place of its shadow.
+template <class T>
+inline bool find_in(std::uintptr_t address, const T *variable, const void *shadow, char *&found) {
+  const std::uintptr_t begin = reinterpret_cast<std::uintptr_t>(variable);
+  if (address < begin || address - begin >= sizeof(T))
+    return false;
+  found = const_cast<char *>(static_cast<const char *>(shadow)) + (address - begin);
+  return true;
+}
+inline bool find_among(std::uintptr_t, char *&) { return false; }
+template <class T, class... More>
+inline bool find_among(std::uintptr_t address, char *&found, const T *variable, const void *shadow, const More *...more) {
+  return detail::find_in(address, variable, shadow, found) || detail::find_among(address, found, more...);
+}
+
+/// The shadow of a pointer that was loaded from a variable at namespace scope, or from memory that one leads to.
+/// `loaded` is what the shadow of that place holds: a shadow pointer when the derivative has stored one, and otherwise
+/// nothing, or the primal's own. `variables` are pairs of addresses, of each variable in use and of its shadow.
+template <class T, class... Variables>
+inline T *reached(std::uintptr_t primal, T *loaded, const Variables *...variables) {
+  if (primal == 0 || (loaded && reinterpret_cast<std::uintptr_t>(loaded) != primal))
+    return primal ? loaded : nullptr;
+  char *found = nullptr;
+  if (detail::find_among(primal, found, variables...))
+    return reinterpret_cast<T *>(found);
+  if constexpr (std::is_void_v<T>)
+    return reached_memory::of_this_thread().shadow(primal);
+  else if constexpr (std::is_trivially_copyable_v<T>)
+    return reinterpret_cast<T *>(reached_memory::of_this_thread().shadow(primal));
+  else
+    throw unknown_shadow_error();
+}
+
+} // namespace detail
+} // namespace mixedad
+
+#endif

@@ -1,0 +1,126 @@
+//===- Globals.cpp - variables outside of functions -----------------------===//
+//
+// Which code uses them, where a derivative must know it beforehand.
+//
+//===----------------------------------------------------------------------===//
+#include "lower/Lowerer.h"
+#include "lower/NodeVisitor.h"
+#include "llvm/ADT/SetVector.h"
+
+using namespace clang;
+
+namespace mixedad {
+
+namespace {
+/// Variables outside of functions that hold reals, and which of them are more than read.
+struct GlobalVisitor : NodeVisitor {
+  TypeTable &Types;
+  llvm::SmallSetVector<const VarDecl *, 8> Used, Written;
+  llvm::SmallPtrSet<const Expr *, 16> Reads;
+  explicit GlobalVisitor(TypeTable &T) : Types(T) { ImplicitCode = true; }
+  static const Expr *container(const Expr *X) {
+    if (const auto *M = dyn_cast<MemberExpr>(X))
+      return M->getBase()->IgnoreParenImpCasts();
+    if (const auto *A = dyn_cast<ArraySubscriptExpr>(X))
+      return A->getBase()->IgnoreParenImpCasts();
+    const auto *U = dyn_cast<UnaryOperator>(X);
+    return U && U->getOpcode() == UO_Deref ? U->getSubExpr()->IgnoreParenImpCasts() : nullptr;
+  }
+  bool visit(Stmt *S) override {
+    if (const auto *E = dyn_cast<ImplicitCastExpr>(S); E && E->getCastKind() == CK_LValueToRValue) {
+      // An element of it, a member, or what it points at. A pointer that is read by itself may be written through.
+      const Expr *X = E->getSubExpr()->IgnoreParenImpCasts();
+      while (const Expr *Of = container(X))
+        X = Of;
+      if (!Types.leadsElsewhere(E->getType()))
+        Reads.insert(X);
+    }
+    const ValueDecl *D = isa<DeclRefExpr>(S) ? cast<DeclRefExpr>(S)->getDecl() : isa<MemberExpr>(S) ? cast<MemberExpr>(S)->getMemberDecl() : nullptr;
+    const auto *VD = dyn_cast_or_null<VarDecl>(D);
+    if (!VD || !VD->hasGlobalStorage() || VD->isConstexpr() || !Types.mayHoldReals(VD->getType()) ||
+        Types.context().getBaseElementType(VD->getType()).isConstQualified())
+      return true;
+    Used.insert(VD->getCanonicalDecl());
+    if (!Reads.count(cast<Expr>(S)))
+      Written.insert(VD->getCanonicalDecl());
+    return true;
+  }
+};
+} // namespace
+
+/// Visits FD and what it calls, but for the library's own code.
+void Lowerer::walkReachable(NodeVisitor &V, const FunctionDecl *FD) {
+  llvm::SmallVector<const FunctionDecl *, 16> Work{FD};
+  llvm::SmallPtrSet<const FunctionDecl *, 32> Seen;
+  while (!Work.empty() && Seen.size() < 3000) {
+    const FunctionDecl *D = Work.pop_back_val();
+    D = D->isInStdNamespace() ? nullptr : definition(D);
+    if (!D || !Seen.insert(D->getCanonicalDecl()).second)
+      continue;
+    V.walk(D->getBody());
+    if (const auto *C = dyn_cast<CXXConstructorDecl>(D))
+      for (const CXXCtorInitializer *I : C->inits())
+        V.walk(I->getInit());
+    isRecursive(D); // fills the cache
+    auto It = CalleeCache.find(D);
+    if (It != CalleeCache.end())
+      Work.append(It->second.begin(), It->second.end());
+  }
+}
+
+/// A variable outside of functions that carries active values, perhaps, into or out of a call that is not inlined: FD
+/// or what it calls uses it, and they or the function that is being differentiated write to it. Null: none.
+const VarDecl *Lowerer::sharedGlobal(const FunctionDecl *FD) {
+  GlobalVisitor Callee(Ctx.Types), All(Ctx.Types);
+  walkReachable(Callee, FD);
+  if (Callee.Used.empty())
+    return nullptr;
+  const Frame *Root = Fr;
+  while (Root && Root->Outer)
+    Root = Root->Outer;
+  if (Root && Root->FD)
+    walkReachable(All, Root->FD);
+  for (const VarDecl *VD : Callee.Used)
+    if ((Callee.Written.count(VD) || All.Written.count(VD)) && !Ctx.IsInactive(VD))
+      return VD;
+  return nullptr;
+}
+
+/// What a global carries from one function to another is followed where calls are inlined, and nowhere else.
+bool Lowerer::refusesSharedGlobal(const FunctionDecl *FD, SourceLocation L) {
+  const VarDecl *Shared = sharedGlobal(FD);
+  if (Shared)
+    refuse(L, llvm::Twine("a call of '") + FD->getNameAsString() + "', which is not inlined and uses the variable '" + Shared->getName() + "'",
+           "pass the variable as an argument, or mark it [[mixedad::inactive]]");
+  return Shared;
+}
+
+/// Making an object without arguments runs code that uses variables outside of functions: it is no constant then.
+bool Lowerer::defaultUsesGlobals(QualType T) {
+  const CXXRecordDecl *RD = classIn(Ctx.Ast, T);
+  if (!RD)
+    return false;
+  auto [It, New] = DefaultsCache.try_emplace(RD, false);
+  if (!New)
+    return It->second;
+  bool Uses = false;
+  if (RD->isInStdNamespace()) {
+    for (QualType Element : typeArguments(Ctx.Ast.getBaseElementType(T)))
+      Uses = Uses || (Element->isRecordType() && defaultUsesGlobals(Element));
+  } else if (const CXXConstructorDecl *C = RD->hasDefaultConstructor() ? Ctx.S.LookupDefaultConstructor(const_cast<CXXRecordDecl *>(RD)) : nullptr;
+             C && !C->isDeleted() && !C->isTrivial()) {
+    if (!C->isUserProvided() && !C->doesThisDeclarationHaveABody() && !C->isInvalidDecl())
+      Ctx.S.DefineImplicitDefaultConstructor(RD->getLocation(), const_cast<CXXConstructorDecl *>(C));
+    GlobalVisitor V(Ctx.Types);
+    walkReachable(V, C);
+    for (const VarDecl *VD : V.Used)
+      Uses = Uses || !Ctx.IsInactive(VD);
+    for (const FieldDecl *F : RD->fields()) // elements of library classes, whose own code is not visited
+      Uses = Uses || defaultUsesGlobals(F->getType());
+    for (const CXXBaseSpecifier &B : RD->bases())
+      Uses = Uses || defaultUsesGlobals(B.getType());
+  }
+  return DefaultsCache[RD] = Uses;
+}
+
+} // namespace mixedad
