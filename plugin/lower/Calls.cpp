@@ -120,6 +120,13 @@ Lowerer::CallResult Lowerer::call(const Expr *E, const ir::Place *Dest) {
   return R;
 }
 
+/// setjmp, longjmp and contexts: control flow that is in no function's text.
+static bool jumpsAcrossFunctions(const FunctionDecl *FD) {
+  return FD->getIdentifier() && !isa<CXXMethodDecl>(FD) &&
+         oneOf(FD->getName(), {"setjmp", "_setjmp", "__setjmp", "sigsetjmp", "__sigsetjmp", "longjmp", "_longjmp", "siglongjmp", "__builtin_setjmp",
+                               "__builtin_longjmp", "getcontext", "setcontext", "swapcontext", "makecontext"});
+}
+
 Lowerer::CallResult Lowerer::dispatch(const Expr *E, Callable &Call, const ir::Place *Dest) {
   CallResult R;
   llvm::SaveAndRestore<CallSite> Here(Site, siteOf(E->getBeginLoc(), Call.FD));
@@ -132,6 +139,9 @@ Lowerer::CallResult Lowerer::dispatch(const Expr *E, Callable &Call, const ir::P
     return R;
   if (Call.FD->isInStdNamespace() && Call.FD->getIdentifier() && Call.FD->getName() == "async")
     return finish(refuseThread(E->getBeginLoc(), Call.FD));
+  if (jumpsAcrossFunctions(Call.FD))
+    return finish(refuse(E->getBeginLoc(), llvm::Twine("a call of '") + Call.FD->getName() + "', which leaves or enters functions in their middle",
+                         "return a status, or throw an exception", Call.FD->getReturnType()));
   UserRules Rules = Ctx.RulesFor(Call.FD);
   if (!Rules.Pushforward.empty() || !Rules.Pullback.empty())
     return plainCall(E, Call, nullptr);
@@ -147,7 +157,7 @@ Lowerer::CallResult Lowerer::dispatch(const Expr *E, Callable &Call, const ir::P
   }
   bool Std = Call.FD->isInStdNamespace() || Ctx.Ast.getSourceManager().isInSystemHeader(Call.FD->getLocation());
   if (!touchesReals(Call, E) && (Std || !shouldInline(Call.FD))) {
-    if (!Std && refusesSharedGlobal(Call.FD, E->getBeginLoc()))
+    if (!Std && (refusesSharedGlobal(Call.FD, E->getBeginLoc()) || refusesHiddenChange(Call.FD, E->getBeginLoc())))
       return finish(constant("$T()", type(Call.FD->getReturnType())));
     return inactiveCall(E, Call, Dest);
   }

@@ -95,6 +95,24 @@ bool Lowerer::refusesSharedGlobal(const FunctionDecl *FD, SourceLocation L) {
   return Shared;
 }
 
+/// A function of the program without a body may change what it sees: the variables of other translation units too.
+bool Lowerer::refusesHiddenChange(const FunctionDecl *FD, SourceLocation L) {
+  const Frame *Root = Fr;
+  while (Root && Root->Outer)
+    Root = Root->Outer;
+  if (definition(FD) || !Root || !Root->FD || FD->hasAttr<PureAttr>() || FD->hasAttr<ConstAttr>())
+    return false;
+  GlobalVisitor V(Ctx.Types);
+  walkReachable(V, Root->FD);
+  for (const VarDecl *VD : V.Written)
+    if (VD->isExternallyVisible() && !Ctx.IsInactive(VD)) {
+      refuse(L, llvm::Twine("a call of '") + FD->getNameAsString() + "', whose body is not visible and which may use the variable '" + VD->getName() + "'",
+             llvm::Twine("make the body visible, make the variable static, or mark '") + FD->getNameAsString() + "' [[mixedad::inactive]]");
+      return true;
+    }
+  return false;
+}
+
 /// Making an object without arguments runs code that uses variables outside of functions: it is no constant then.
 bool Lowerer::defaultUsesGlobals(QualType T) {
   const CXXRecordDecl *RD = classIn(Ctx.Ast, T);
@@ -107,8 +125,7 @@ bool Lowerer::defaultUsesGlobals(QualType T) {
   if (RD->isInStdNamespace()) {
     for (QualType Element : typeArguments(Ctx.Ast.getBaseElementType(T)))
       Uses = Uses || (Element->isRecordType() && defaultUsesGlobals(Element));
-  } else if (const CXXConstructorDecl *C = RD->hasDefaultConstructor() ? Ctx.S.LookupDefaultConstructor(const_cast<CXXRecordDecl *>(RD)) : nullptr;
-             C && !C->isDeleted() && !C->isTrivial()) {
+  } else if (const CXXConstructorDecl *C = defaultConstructor(RD); C && !C->isTrivial()) {
     if (!C->isUserProvided() && !C->doesThisDeclarationHaveABody() && !C->isInvalidDecl())
       Ctx.S.DefineImplicitDefaultConstructor(RD->getLocation(), const_cast<CXXConstructorDecl *>(C));
     GlobalVisitor V(Ctx.Types);

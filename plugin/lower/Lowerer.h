@@ -228,6 +228,7 @@ private:
   void ifStmt(const clang::IfStmt *S, llvm::ArrayRef<const clang::Stmt *> Rest);
   bool labels(llvm::ArrayRef<const clang::Stmt *> L);
   void declStmt(const clang::DeclStmt *S);
+  void refusesLateReads(const clang::Expr *Init);
   void varDecl(const clang::VarDecl *D);
   void runtimeArray(const clang::VarDecl *D);
   void returnStmt(const clang::ReturnStmt *S);
@@ -357,6 +358,7 @@ private:
   bool shouldInline(const clang::FunctionDecl *FD);
   const clang::VarDecl *sharedGlobal(const clang::FunctionDecl *FD);
   bool refusesSharedGlobal(const clang::FunctionDecl *FD, clang::SourceLocation L);
+  bool refusesHiddenChange(const clang::FunctionDecl *FD, clang::SourceLocation L);
   void walkReachable(NodeVisitor &V, const clang::FunctionDecl *FD);
   bool defaultUsesGlobals(clang::QualType T);
   CallResult inlineOn(const clang::Expr *E, Callable &Call, const ir::Place &Self);

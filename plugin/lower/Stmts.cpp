@@ -1,6 +1,7 @@
 //===- Stmts.cpp - statements and declarations ----------------------------===//
 #include "inject/Attributes.h"
 #include "lower/Lowerer.h"
+#include "lower/NodeVisitor.h"
 #include "clang/AST/Attr.h"
 
 using namespace clang;
@@ -280,6 +281,28 @@ void Lowerer::runtimeArray(const VarDecl *D) {
   Bound[D] = LV;
 }
 
+/// A broadcast that is kept is computed when its value is asked for, and reads then what its lambdas refer to. We
+/// compute it at once.
+void Lowerer::refusesLateReads(const Expr *Init) {
+  struct Lambdas : NodeVisitor {
+    const VarDecl *Found = nullptr;
+    bool visit(Stmt *S) override {
+      const auto *E = dyn_cast<Expr>(S);
+      const CXXRecordDecl *RD = E ? E->getType().getNonReferenceType()->getAsCXXRecordDecl() : nullptr;
+      if (RD && RD->isLambda())
+        for (const LambdaCapture &C : RD->captures())
+          if (const auto *V = C.capturesVariable() && C.getCaptureKind() == LCK_ByRef ? dyn_cast<VarDecl>(C.getCapturedVar()) : nullptr;
+              V && !V->getType().getNonReferenceType().isConstQualified() && !TypeTable::isArrayClass(V->getType()))
+            Found = V;
+      return !Found;
+    }
+  } V;
+  V.walk(Init);
+  if (V.Found)
+    refuse(Init->getBeginLoc(), llvm::Twine("a broadcast that is kept unevaluated and refers to '") + V.Found->getName() + "', which may change before it is read",
+           "capture it by value, or assign the broadcast to an Array");
+}
+
 void Lowerer::varDecl(const VarDecl *D) {
   if (D->isStaticLocal() || D->hasExternalStorage())
     return; // referred to as a global, by name, see variableRef
@@ -317,6 +340,8 @@ void Lowerer::varDecl(const VarDecl *D) {
     VarTypes[D] = Ty;
     VarNames[D] = Name;
     Declared.insert(D);
+    if (Init && TypeTable::isLazyClass(T))
+      refusesLateReads(Init);
     ir::Value *V = Init ? vectorValue(Init) : constant("$T()", Ty);
     VarTypes[D] = V->Ty;
     if (V->Name.empty())
