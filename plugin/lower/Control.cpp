@@ -47,6 +47,11 @@ void Lowerer::lowerIf(ir::Value *Cond, llvm::function_ref<void()> Then, llvm::fu
     if (Else)
       Else();
   });
+  join(Cond, T, E, L);
+}
+
+/// The conditional of two regions, and what variables are behind it.
+void Lowerer::join(ir::Value *Cond, Branch &T, Branch &E, SourceLocation L) {
   ir::Op *O = add(ir::OpKind::If, L);
   O->Operands.push_back(Cond);
   O->Then = std::move(T.R);

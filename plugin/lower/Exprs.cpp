@@ -423,7 +423,10 @@ ir::Value *Lowerer::logical(const BinaryOperator *E) {
     return *K == And ? rvalue(E->getRHS()) : A;
   // A right side without effects or memory may be computed in any case: one expression instead of a branch.
   llvm::SaveAndRestore<bool> Branches(InExpression, true);
-  Branch R = inRegion([&] { Cur->Yields.push_back(rvalue(E->getRHS())); });
+  char Slot = 0; // a variable of its own, merged like any other
+  VarTypes[&Slot] = Bool;
+  Declared.insert(&Slot);
+  Branch R = inRegion([&] { Vars[&Slot] = rvalue(E->getRHS()); });
   bool Simple = true;
   for (auto &O : R.R->Ops)
     Simple &= O->Kind == ir::OpKind::Const || O->Kind == ir::OpKind::Prim ||
@@ -431,18 +434,25 @@ ir::Value *Lowerer::logical(const BinaryOperator *E) {
                O->Text.find('/') == std::string::npos && O->Text.find('%') == std::string::npos);
   for (auto &[K, V] : R.After)
     Simple &= !Vars.count(K) || Vars.lookup(K) == V;
+  ir::Value *Result = nullptr;
   if (Simple) {
-    ir::Value *B = R.R->Yields[0];
+    ir::Value *B = R.After.lookup(&Slot);
     for (auto &O : R.R->Ops) {
       O->Parent = Cur;
       for (ir::Value *V : O->Results)
         V->Parent = Cur;
       Cur->Ops.push_back(std::move(O));
     }
-    return opaque(And ? "$0 && $1" : "$0 || $1", {A, B}, Bool, E->getOperatorLoc());
+    Result = opaque(And ? "$0 && $1" : "$0 || $1", {A, B}, Bool, E->getOperatorLoc());
+  } else {
+    Branch Known = inRegion([&] { Vars[&Slot] = boolean(!And); });
+    join(A, And ? R : Known, And ? Known : R, E->getOperatorLoc());
+    Result = Vars.lookup(&Slot);
   }
-  return select(A, [&] { return And ? rvalue(E->getRHS()) : boolean(true); },
-                [&] { return And ? boolean(false) : rvalue(E->getRHS()); }, Bool, E->getOperatorLoc());
+  Vars.erase(&Slot);
+  VarTypes.erase(&Slot);
+  Declared.erase(&Slot);
+  return Result;
 }
 
 LValue Lowerer::assign(const BinaryOperator *E) {

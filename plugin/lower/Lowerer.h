@@ -170,6 +170,7 @@ private:
   // --- control flow (Control.cpp, Effects.cpp, Exits.cpp, Switch.cpp)
   struct Branch { std::unique_ptr<ir::Region> R; Env After; };
   Branch inRegion(llvm::function_ref<void()> Body);
+  void join(ir::Value *Cond, Branch &T, Branch &E, clang::SourceLocation L);
   void lowerIf(ir::Value *Cond, llvm::function_ref<void()> Then, llvm::function_ref<void()> Else,
                clang::SourceLocation L);
   ir::Value *select(ir::Value *Cond, llvm::function_ref<ir::Value *()> Then, llvm::function_ref<ir::Value *()> Else,
