@@ -160,8 +160,8 @@ struct WrittenMemory::Collector {
   const std::set<const Op *> &Undone;
   const Region *Root;              ///< variables of this region do not die
   std::function<bool(Group)> Allocated; ///< memory that the function itself allocated, all of it
+  std::map<const Function *, Effects> &Callees;
   std::set<const Function *> Seen; // looked up, never iterated
-  std::vector<Group> Reached;      ///< inside a callee: what its arguments reach
 
   void object(Effects &E, const Type &T, const std::vector<Group> &Groups) {
     for (Group G : Groups)
@@ -173,7 +173,7 @@ struct WrittenMemory::Collector {
     if (P.BaseVar)
       Into.Vars.insert(P.BaseVar);
     if (inCallee())
-      return object(Into, *P.Ty, Reached);
+      return object(Into, *P.Ty, {nullptr});
     if (!P.BaseVar || !isPrivate(*P.BaseVar))
       object(Into, *P.Ty, {A.group(P)});
   }
@@ -183,7 +183,7 @@ struct WrittenMemory::Collector {
       if (!Argument.V && Argument.Mutable && Argument.P.BaseVar)
         Into.Vars.insert(Argument.P.BaseVar);
     if (O.C->Device && O.Args[0].V->Ty->Pointee)
-      return object(Into, *O.Args[0].V->Ty->Pointee, inCallee() ? Reached : std::vector<Group>{A.group(O.Args[0].V)});
+      return object(Into, *O.Args[0].V->Ty->Pointee, {inCallee() ? nullptr : A.group(O.Args[0].V)});
     const Function *Callee = O.C->Kind == CalleeKind::Visible && Body ? Body(*O.C) : nullptr;
     if (!Callee) {
       for (const Arg &Argument : O.Args)
@@ -192,7 +192,7 @@ struct WrittenMemory::Collector {
     }
     if (inCallee())
       return function(*Callee);
-    Reached.clear();
+    std::vector<Group> Reached;
     if (!O.C->Kernel)
       Reached.push_back(nullptr); // a global
     // A kernel's pointers are told apart, because many are launched on the same memory.
@@ -204,8 +204,22 @@ struct WrittenMemory::Collector {
       if (Argument.V ? Argument.V->isPointer() : true)
         Reached.push_back(Argument.V ? A.group(Argument.V) : A.group(Argument.P));
     }
-    function(*Callee);
-    Seen.clear();
+    const Effects &E = ofCallee(*Callee);
+    Into.Anything = Into.Anything || E.Anything;
+    for (const auto &[Key, Any] : E.Scalars)
+      for (Group G : Reached)
+        Into.Scalars.insert({Key, G});
+  }
+
+  /// What a function and all that it calls write, in whatever memory its caller lets it reach: found once, as many
+  /// calls may lead to many functions.
+  const Effects &ofCallee(const Function &Callee) {
+    auto [It, New] = Callees.try_emplace(&Callee);
+    if (New) {
+      Collector Inside{It->second, Always, A, Body, Undone, Root, Allocated, Callees, {}};
+      Inside.function(Callee);
+    }
+    return It->second;
   }
 
   void function(const Function &F) {
@@ -276,7 +290,7 @@ void WrittenMemory::collect(const Op &O, Effects &Into, Effects &Dying) const {
     auto It = Origins.find(G);
     return It != Origins.end() && It->second.Own && !It->second.Foreign && It->second.Params == 0;
   };
-  Collector C{Into, Dying, A, Body, Undone, &F.Body, Allocated, {}, {}};
+  Collector C{Into, Dying, A, Body, Undone, &F.Body, Allocated, Callees, {}};
   C.op(O);
   forEachRegion(O, [&](const Region &R) { forEachOp(R, [&](const Op &Inner) { C.op(Inner); }); });
 }

@@ -85,6 +85,7 @@ private:
   std::map<Group, Origin> Origins; // looked up, never iterated
   Effects Always;                  ///< whenever
   std::vector<Effects> Steps;      ///< of each operation of the function's body
+  mutable std::map<const ir::Function *, Effects> Callees; ///< what each called function writes, with a null group
 };
 
 } // namespace mixedad::analysis

@@ -46,8 +46,8 @@ inline std::pair<bool, std::string> run(const std::string &Command) {
 inline void compileAndRun(const std::string &Name, const std::string &Text, const std::string &Flags = "") {
   std::string Base = testing::TempDir() + "mixedad_" + Name + "_" + std::to_string(getpid());
   std::ofstream(Base + ".cpp") << Text;
-  auto [Compiled, Messages] = run(std::string(MIXEDAD_TEST_CLANG) + " -std=c++17 -O1 -Wall -Werror -I" + MIXEDAD_TEST_INCLUDE +
-                                  " " + Base + ".cpp " + Flags + " -o " + Base);
+  auto [Compiled, Messages] = run(std::string(MIXEDAD_TEST_CLANG) + " -std=c++17 -O1 -Wall -Werror " + MIXEDAD_TEST_FLAGS + " -I" +
+                                  MIXEDAD_TEST_INCLUDE + " " + Base + ".cpp " + Flags + " -o " + Base);
   EXPECT_TRUE(Compiled) << Messages << Text;
   if (Compiled) {
     auto [Passed, Failures] = run(Base);
