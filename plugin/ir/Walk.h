@@ -72,6 +72,7 @@ inline bool hasSideEffect(const Op &O) {
   case OpKind::CopyRecord:
   case OpKind::ShadowCall: return true;
   case OpKind::Opaque:
+  case OpKind::Var: // made by a call that changes something
   case OpKind::Call: return !O.Pure;
   default: break;
   }

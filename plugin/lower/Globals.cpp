@@ -95,12 +95,20 @@ bool Lowerer::refusesSharedGlobal(const FunctionDecl *FD, SourceLocation L) {
   return Shared;
 }
 
+static bool isOwnFunction(const FunctionDecl *FD) {
+  const DeclContext *DC = FD->getDeclContext();
+  while (DC->getParent() && !DC->getParent()->isTranslationUnit())
+    DC = DC->getParent();
+  const auto *NS = dyn_cast<NamespaceDecl>(DC);
+  return NS && NS->getName() == "mixedad";
+}
+
 /// A function of the program without a body may change what it sees: the variables of other translation units too.
 bool Lowerer::refusesHiddenChange(const FunctionDecl *FD, SourceLocation L) {
   const Frame *Root = Fr;
   while (Root && Root->Outer)
     Root = Root->Outer;
-  if (definition(FD) || !Root || !Root->FD || FD->hasAttr<PureAttr>() || FD->hasAttr<ConstAttr>())
+  if (definition(FD) || isOwnFunction(FD) || !Root || !Root->FD || FD->hasAttr<PureAttr>() || FD->hasAttr<ConstAttr>())
     return false;
   GlobalVisitor V(Ctx.Types);
   walkReachable(V, Root->FD);

@@ -1,6 +1,7 @@
 // A GPT's loss in plain C: offset pointers, parameters and activations in one block each, both from malloc.
 // RUN: %mixedad_cxx -w -O1 %s -o %t && %t
 #include "check.h"
+#include <vector>
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
@@ -218,7 +219,8 @@ static size_t count() { Config cfg = {4, 5, 6, 2, 2, 4}; size_t s[NP]; fill_in_p
 int main() {
   const int n = count();
   int in[8] = {1, 4, 0, 2, 3, 3, 1, 0}, target[8] = {4, 0, 2, 3, 3, 1, 0, 2};
-  float *w = new float[n], *dw = new float[n](), *t = new float[n];
+  std::vector<float> weights(n), gradient(n), tangent(n);
+  float *w = weights.data(), *dw = gradient.data(), *t = tangent.data();
   for (int i = 0; i < n; ++i) w[i] = 0.3f * std::sin(1.7f * i) + (i % 3 ? 0.1f : 0.4f), t[i] = 0;
   double seed = 1;
   mixedad::gradient<gpt>(mixedad::dup(w, dw), mixedad::constant(in), mixedad::constant(target), 2, 4);

@@ -62,8 +62,9 @@ double row_by_two_names(double x) {
   for (int i = 0; i < 2; ++i) s += matrix[0][i] * row[i];
   return s;
 }
-std::vector<double *> rows{new double[3]};
-std::map<int, double *> named{{7, new double[3]}};
+double memory_of_rows[3], memory_of_names[3];
+std::vector<double *> rows{memory_of_rows};
+std::map<int, double *> named{{7, memory_of_names}};
 double in_containers(double x) {
   rows[0][0] = x * x;
   named[7][1] = rows[0][0] * x;
