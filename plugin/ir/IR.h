@@ -56,6 +56,7 @@ struct Type {
   bool PureReal = false;    ///< Record: only reals and inactive members, fixed size, trivially copyable: a fresh
                             ///< zero object is a valid shadow and nothing in it points anywhere
   bool Trivial = true;      ///< trivially copyable and destructible
+  bool SetsReals = false;   ///< Record: made without arguments, it may hold reals other than zero
   std::vector<Leaf> Leaves; ///< PureReal records: all reals and inactive scalars in it; none when there are too many
   std::string Scalar;       ///< Real / memory of it: alias class ("double", "float"), else ""
 };

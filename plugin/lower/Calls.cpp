@@ -224,6 +224,8 @@ void Lowerer::bindParameters(const FunctionDecl *FD, llvm::ArrayRef<const Expr *
     Bound.erase(P);
     Vars.erase(P);
     Declared.erase(P);
+    if (DeclaredInside)
+      DeclaredInside->insert(P);
     if (B.C) {
       Closures[P] = B.C;
     } else if (B.V) {

@@ -313,6 +313,8 @@ bool Lowerer::elementsInto(const ir::Place &At, QualType T, llvm::ArrayRef<const
   llvm::SmallVector<QualType, 4> Types = typeArguments(T);
   if (Types.size() != Args.size())
     return false;
+  llvm::SmallVector<const Expr *, 4> Once = evaluated(Args);
+  Args = Once;
   for (unsigned I = 0; I < Args.size(); ++I) {
     if (Types[I]->isReferenceType()) {
       refuse(Args[I]->getBeginLoc(), "a tuple of references", "use variables");

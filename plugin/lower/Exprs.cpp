@@ -194,17 +194,22 @@ ir::Value *Lowerer::convert(ir::Value *V, QualType To, SourceLocation L) {
 /// The address of the function that E names.
 ir::Value *Lowerer::functionAddress(const Expr *E, QualType T) {
   E = E->IgnoreParenImpCasts();
-  if (const auto *R = dyn_cast<DeclRefExpr>(E))
+  if (const auto *R = dyn_cast<DeclRefExpr>(E)) {
+    if (ir::Value *Reference = R->getDecl()->getType()->isReferenceType() ? Vars.lookup(R->getDecl()) : nullptr)
+      return Reference;
     if (const auto *FD = dyn_cast<FunctionDecl>(R->getDecl())) {
       ir::Value *V = constant("&" + Ctx.SpellCallee(FD), type(T));
       KnownFunctions[V] = FD;
       return V;
     }
+  }
   if (const auto *C = dyn_cast<ConditionalOperator>(E)) {
     ir::Value *Cond = rvalue(C->getCond());
     return select(Cond, [&] { return functionAddress(C->getTrueExpr(), T); },
                   [&] { return functionAddress(C->getFalseExpr(), T); }, type(T), E->getBeginLoc());
   }
+  if (const auto *U = dyn_cast<UnaryOperator>(E); U && U->getOpcode() == UO_Deref)
+    return rvalue(U->getSubExpr());
   return rvalue(E);
 }
 
@@ -220,6 +225,10 @@ ir::Value *Lowerer::castExpr(const CastExpr *E) {
       return refuse(L, "a bit cast of a real", "compute it from the value instead", T);
     return rvalue(Sub->IgnoreParens());
   case CK_NoOp:
+    if (T->isPointerType() && Sub->getType()->isPointerType() && Sub->getType()->getPointeeType().isConstQualified() &&
+        !T->getPointeeType().isConstQualified() && type(T)->Class == ir::TypeClass::Pointer)
+      return pointer("const_cast<$T>($0)", {rvalue(Sub)}, type(T), L); // it may be stored through
+    return rvalue(Sub);
   case CK_UserDefinedConversion:
   case CK_ConstructorConversion:
     return rvalue(Sub);
@@ -330,6 +339,8 @@ ir::Value *Lowerer::unary(const UnaryOperator *E) {
         KnownFunctions[V] = FD;
         return V;
       }
+      if (Sub->getType()->isFunctionType())
+        return functionAddress(Sub, T);
       if (T->isMemberPointerType())
         return constant(verbatim(E), type(T));
     }

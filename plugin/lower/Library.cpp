@@ -68,8 +68,9 @@ bool Lowerer::mathCall(const Expr *E, Callable &Call, CallResult &R) {
   if (!isMathLibrary(FD))
     return false;
   llvm::SmallVector<ir::Value *, 4> Ops;
-  for (const Expr *A : Call.Args)
-    Ops.push_back(rvalue(A));
+  const bool ByReference = FD->getNumParams() && FD->getParamDecl(0)->getType()->isReferenceType(); // std::max
+  for (const Expr *A : ByReference ? evaluated(Call.Args) : Call.Args)
+    Ops.push_back(ByReference && A->isGLValue() ? loadLV(bindReference(A, "x"), A->getBeginLoc()) : rvalue(A));
   if (type(RT)->Class != ir::TypeClass::Real || Row->NonDifferentiable) {
     R = finish(opaque(Row->Primal, Ops, type(RT), E->getBeginLoc()));
     return true;
@@ -100,7 +101,8 @@ bool Lowerer::libraryCall(const Expr *E, Callable &Call, const ir::Place *Dest, 
   }
   if (Std && (N == "min" || N == "max") && Args.size() == 2 && E->getType()->isArithmeticType()) {
     // The value of the argument that std::min or std::max would refer to.
-    ir::Value *A = loadLV(bindReference(Args[0], "a"), L), *B = loadLV(bindReference(Args[1], "b"), L);
+    LValue First = bindReference(Args[0], "a"), Second = bindReference(Args[1], "b");
+    ir::Value *A = loadLV(First, L), *B = loadLV(Second, L); // what both have when all arguments are evaluated
     if (A->isReal())
       R = finish(prim(N, {A, B}, A->Ty, L));
     else
@@ -108,8 +110,8 @@ bool Lowerer::libraryCall(const Expr *E, Callable &Call, const ir::Place *Dest, 
     return true;
   }
   if (Std && N == "clamp" && Args.size() == 3 && E->getType()->isArithmeticType()) {
-    ir::Value *V = loadLV(bindReference(Args[0], "v"), L), *Lo = loadLV(bindReference(Args[1], "lo"), L),
-              *Hi = loadLV(bindReference(Args[2], "hi"), L);
+    LValue Of = bindReference(Args[0], "v"), From = bindReference(Args[1], "lo"), To = bindReference(Args[2], "hi");
+    ir::Value *V = loadLV(Of, L), *Lo = loadLV(From, L), *Hi = loadLV(To, L);
     ir::Value *Below = opaque("$0 < $1", {V, Lo}, Ctx.Types.boolType(), L);
     ir::Value *Above = opaque("$1 < $0", {V, Hi}, Ctx.Types.boolType(), L);
     R = finish(select(Below, [&] { return Lo; },
@@ -118,11 +120,14 @@ bool Lowerer::libraryCall(const Expr *E, Callable &Call, const ir::Place *Dest, 
   }
   if (Std && N == "swap" && Args.size() == 2) {
     QualType T = Args[0]->getType();
-    if (needsStorage(T) || hasOwnCopies(T))
+    const bool Owner = isClassNamed(T, "std", "unique_ptr") || isClassNamed(T, "std", "shared_ptr");
+    if (needsStorage(T) || hasOwnCopies(T) || (isOnlyMoved(T) && !Owner))
       return false; // by its moves, as the library does
     LValue A = lvalue(Args[0]), B = lvalue(Args[1]);
     const ir::Type *Ty = type(T);
-    if (Ty->Class == ir::TypeClass::Record || T->isRecordType() || T->isArrayType()) {
+    if (Owner)
+      swapOwners(A.P, B.P, L);
+    else if (Ty->Class == ir::TypeClass::Record || T->isRecordType() || T->isArrayType()) {
       ir::Op *Tmp = variable("swapped", Ty, ir::InitKind::Copy, L);
       Tmp->Src = A.P;
       copyRecord(A.P, B.P, L);

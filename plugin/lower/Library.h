@@ -36,12 +36,6 @@ inline ir::Arg valueArg(ir::Value *V) {
   A.V = V;
   return A;
 }
-/// A class whose objects can be moved but not copied.
-inline bool isMoveOnly(clang::QualType T) {
-  const clang::CXXRecordDecl *RD = T->getAsCXXRecordDecl();
-  return RD && (isClassNamed(T, "std", "unique_ptr") ||
-                (RD->hasDefinition() && RD->needsImplicitCopyConstructor() && RD->defaultedCopyConstructorIsDeleted()));
-}
 /// The type argument number I of a class template's specialization.
 inline clang::QualType elementType(const clang::CXXRecordDecl *RD, unsigned I = 0) {
   const auto *S = llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(RD);

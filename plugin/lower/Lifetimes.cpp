@@ -62,6 +62,20 @@ const CallExpr *Lowerer::madeByCall(const Expr *E) {
   }
 }
 
+/// The elements of an array that one constructor makes.
+void Lowerer::constructElements(const CXXConstructExpr *E, QualType T, const ir::Place &At) {
+  const auto *A = Ctx.Ast.getAsConstantArrayType(T);
+  if (!A)
+    return construct(E, At);
+  uint64_t N = A->getSize().getZExtValue();
+  if (N > 64) {
+    refuse(E->getBeginLoc(), "a large array of objects that a constructor makes", "use a std::vector, or a class with an empty state");
+    return;
+  }
+  for (uint64_t I = 0; I < N; ++I)
+    constructElements(E, A->getElementType(), sub(At, "$p[" + llvm::Twine(I) + "]", {}, type(A->getElementType())));
+}
+
 /// Lowers what makes an object onto storage at At.
 void Lowerer::makeIn(const Expr *E, const ir::Place &At, QualType T) {
   E = E->IgnoreParens();
@@ -79,6 +93,10 @@ void Lowerer::makeIn(const Expr *E, const ir::Place &At, QualType T) {
     return makeIn(C->getSubExpr(), At, T);
   if (const auto *I = dyn_cast<InitListExpr>(E); I && I->isTransparent())
     return makeIn(I->getInit(0), At, T);
+  if (const auto *I = dyn_cast<CXXInheritedCtorInitExpr>(E))
+    return constructInherited(I, At);
+  if (const auto *A = dyn_cast<ArrayInitLoopExpr>(E))
+    return copyArray(A, At);
   if (const auto *C = dyn_cast<ConditionalOperator>(E); C && !E->isGLValue()) {
     ir::Value *Cond = rvalue(C->getCond());
     return lowerIf(Cond, [&] { makeIn(C->getTrueExpr(), At, T); }, [&] { makeIn(C->getFalseExpr(), At, T); }, L);
@@ -91,16 +109,8 @@ void Lowerer::makeIn(const Expr *E, const ir::Place &At, QualType T) {
     return;
   }
   llvm::SaveAndRestore<ir::Place> Saved(Making, At);
-  if (const auto *A = Ctx.Ast.getAsConstantArrayType(T); A && isa<CXXConstructExpr>(E)) {
-    uint64_t N = A->getSize().getZExtValue();
-    if (N > 64) {
-      refuse(L, "a large array of objects that a constructor makes", "use a std::vector, or a class with an empty state");
-      return;
-    }
-    for (uint64_t I = 0; I < N; ++I)
-      construct(cast<CXXConstructExpr>(E), sub(At, "$p[" + llvm::Twine(I) + "]", {}, type(A->getElementType())));
-    return;
-  }
+  if (T->isArrayType() && isa<CXXConstructExpr>(E))
+    return constructElements(cast<CXXConstructExpr>(E), T, At);
   if (const auto *C = dyn_cast<CXXConstructExpr>(E)) {
     if (C->isElidable() && C->getNumArgs() == 1)
       if (const auto *M = dyn_cast<MaterializeTemporaryExpr>(C->getArg(0)->IgnoreParens()))
@@ -150,6 +160,8 @@ void Lowerer::copyElements(const ir::Place &To, const ir::Place &From, QualType 
 
 /// Copies or moves an object by its class's own constructor. Kept: the source is not a temporary object.
 void Lowerer::copyConstruct(const ir::Place &At, const LValue &From, QualType T, SourceLocation L, bool Kept) {
+  if (Ctx.Ast.getAsConstantArrayType(T)) // a lambda's capture
+    return T.isTriviallyCopyableType(Ctx.Ast) ? copyRecord(At, From.P, L) : copyElements(At, From.P, T, Kept, L);
   const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
   const CXXConstructorDecl *Move = nullptr, *Copy = nullptr;
   if (RD)

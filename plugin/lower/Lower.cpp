@@ -206,7 +206,7 @@ bool Lowerer::run(const FunctionDecl *Decl) {
     return ruleBody(FD);
   bool Record = !RT->isReferenceType() && (RT->isRecordType() || RT->isAnyComplexType()) &&
                 F.ResultTy->Class != ir::TypeClass::Vector && !TypeTable::isLazyClass(RT);
-  if (Record && isMoveOnly(RT)) {
+  if (Record && isOnlyMoved(RT)) {
     refuse(FD->getLocation(), llvm::Twine("'") + FD->getNameAsString() + "', which returns an object that can only be moved and is not inlined",
            "let it fill an object that its caller owns, or return a shared_ptr");
     return false;

@@ -233,7 +233,9 @@ private:
   void varDecl(const clang::VarDecl *D);
   void runtimeArray(const clang::VarDecl *D);
   void returnStmt(const clang::ReturnStmt *S);
-  LValue resultObject(const clang::Expr *E);
+  static const clang::VarDecl *returnedVariable(const clang::ReturnStmt *S);
+  bool madeAsResult(const clang::VarDecl *D);
+  LValue resultObject(const clang::Expr *E, const clang::VarDecl *Returned);
   void effect(const clang::Expr *E);
   void effectOf(const clang::Expr *E);
 
@@ -285,6 +287,9 @@ private:
   bool textInit(const clang::Expr *Init, clang::QualType T, llvm::StringRef Name, clang::SourceLocation L,
                 ir::Op **Out);
   void construct(const clang::CXXConstructExpr *E, const ir::Place &Dest);
+  void copyArray(const clang::ArrayInitLoopExpr *E, const ir::Place &Dest);
+  void constructElements(const clang::CXXConstructExpr *E, clang::QualType T, const ir::Place &At);
+  void constructInherited(const clang::CXXInheritedCtorInitExpr *E, const ir::Place &Dest);
   void initFields(const clang::InitListExpr *E, const ir::Place &Dest);
   void initMember(const ir::Place &Dest, clang::QualType T, const clang::Expr *Init);
   bool hasEmptyState(clang::QualType T);
@@ -294,6 +299,7 @@ private:
   void makeBase(const clang::Expr *Init, clang::QualType Base, const ir::Place &Dest);
   void runConstructor(const clang::CXXConstructorDecl *CD, const ir::Place &Dest, clang::SourceLocation L);
   ir::Op *emptyVariable(llvm::StringRef Name, clang::QualType T, clang::SourceLocation L);
+  bool isOnlyMoved(clang::QualType T);
   static bool libraryOwned(clang::QualType T);
   ir::Op *initializerList(const clang::CXXStdInitializerListExpr *E, clang::QualType T, llvm::StringRef Name,
                           clang::SourceLocation L);
@@ -451,8 +457,10 @@ private:
   bool hasDefault(clang::QualType T);
   std::string emptyElements(llvm::StringRef Count, clang::QualType Element, clang::SourceLocation L);
   const clang::Expr *evaluated(const clang::Expr *E);
+  llvm::SmallVector<const clang::Expr *, 4> evaluated(llvm::ArrayRef<const clang::Expr *> Args);
   void adopt(const ir::Place &Owner, ir::Value *P, clang::SourceLocation L);
   void takeFrom(const ir::Place &To, const ir::Place &From, clang::SourceLocation L);
+  void swapOwners(const ir::Place &A, const ir::Place &B, clang::SourceLocation L);
   bool ownerCall(const clang::Expr *E, Callable &Call, CallResult &R);
   bool ownerInit(const clang::CXXConstructExpr *E, clang::QualType T, llvm::StringRef Name, clang::SourceLocation L,
                  ir::Op **Out);
@@ -542,6 +550,7 @@ private:
   ir::Function &F;
   ir::Region *Cur = nullptr;
   Env Vars;                                              ///< SSA variables
+  llvm::SmallPtrSet<Key, 8> *DeclaredInside = nullptr;   ///< variables of functions that a constructor calls go here
   llvm::SmallPtrSet<Key, 32> Declared;                   ///< in scope, perhaps not yet written
   llvm::DenseMap<Key, const ir::Type *> VarTypes;
   llvm::DenseMap<Key, std::string> VarNames;

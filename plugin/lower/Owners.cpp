@@ -17,6 +17,12 @@ static bool isNull(const Expr *E) {
 }
 
 void Lowerer::giveValue(const ir::Place &Optional, QualType T, NewElement N, SourceLocation L) {
+  const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
+  if (RD && !RD->hasDefaultConstructor()) {
+    refuse(L, llvm::Twine("an object of class '") + RD->getName() + "' in a 'std::optional'",
+           "give the class a default constructor, or keep the object beside a flag");
+    return;
+  }
   shapeOp("$0.emplace()", SHAPE "emplace_value(tape, $0)", SHAPE "undo_clear(tape, $0)", {objectArg(Optional)}, L);
   putElement(sub(Optional, "(*$p)", {}, type(T)), N, L);
 }
@@ -119,6 +125,15 @@ const Expr *Lowerer::evaluated(const Expr *E) {
   return Stand;
 }
 
+/// Arguments that a function of the library takes by reference: it reads them when all of them are evaluated.
+llvm::SmallVector<const Expr *, 4> Lowerer::evaluated(llvm::ArrayRef<const Expr *> Args) {
+  llvm::SmallVector<const Expr *, 4> Out(Args);
+  if (llvm::any_of(Args.drop_front(Args.empty() ? 0 : 1), [](const Expr *E) { return hasEffects(E) || mayCall(E); }))
+    for (const Expr *&E : Out)
+      E = evaluated(E);
+  return Out;
+}
+
 /// Owner takes the object that P points to, on both sides.
 void Lowerer::adopt(const ir::Place &Owner, ir::Value *P, SourceLocation L) {
   shapeOp("$0.reset($1)", SHAPE "reset_to(tape, $0, $1)", SHAPE "undo_reset_to(tape, $0)", {objectArg(Owner), valueArg(P)}, L);
@@ -193,7 +208,7 @@ bool Lowerer::ownerCall(const Expr *E, Callable &Call, CallResult &R) {
   }
   if (N == "swap" && Args.size() == 1) {
     ir::Place A = object(Call).P, B = place(Args[0]);
-    shapeOp("$0.swap($1)", "$0.swap($1)", "$0.swap($1)", {objectArg(A), objectArg(B)}, L);
+    swapOwners(A, B, L);
     R = finish(static_cast<ir::Value *>(nullptr));
     return true;
   }
@@ -202,6 +217,10 @@ bool Lowerer::ownerCall(const Expr *E, Callable &Call, CallResult &R) {
     return true;
   }
   return false;
+}
+
+void Lowerer::swapOwners(const ir::Place &A, const ir::Place &B, SourceLocation L) {
+  shapeOp("$0.swap($1)", "$0.swap($1)", "$0.swap($1)", {objectArg(A), objectArg(B)}, L);
 }
 
 void Lowerer::takeFrom(const ir::Place &To, const ir::Place &From, SourceLocation L) {

@@ -184,14 +184,28 @@ ir::Op *Lowerer::constructVariable(const CXXConstructExpr *E, QualType T, llvm::
   O->PlaceOperands = Tmp.PlaceOperands;
   O->InitText = Text.empty() ? "$T $n" : "$T $n(" + Text + ")";
   const Env Before = Vars;
-  runConstructor(CD, placeOf(O), L);
+  llvm::SmallPtrSet<Key, 8> Inner;
+  {
+    llvm::SaveAndRestore<llvm::SmallPtrSet<Key, 8> *> Here(DeclaredInside, &Inner);
+    runConstructor(CD, placeOf(O), L);
+  }
+  if (DeclaredInside)
+    DeclaredInside->insert(Inner.begin(), Inner.end());
   bool Others = false;
-  for (auto &[K, V] : Before)
-    Others = Others || (V != Vars.lookup(K) && !llvm::is_contained(CD->parameters(), K));
+  for (auto &[K, V] : Before) // what constructors declare has a value from the last time
+    Others = Others || (V != Vars.lookup(K) && !Inner.contains(K) && !llvm::is_contained(CD->parameters(), K));
   if (Others || !repeats(*O))
     refuse(L, llvm::Twine("the constructor of '") + RD->getName() + "', a class with virtual functions, which changes more than its members",
            "give the class a default constructor, and do the rest in a member function");
   return O;
+}
+
+/// A member that is an array, in a copy of the object.
+void Lowerer::copyArray(const ArrayInitLoopExpr *E, const ir::Place &Dest) {
+  const Expr *From = E->getCommonExpr()->getSourceExpr();
+  if (copiesByCode(E->getType()))
+    return copyElements(Dest, place(From), E->getType(), !From->isXValue(), E->getBeginLoc());
+  copyRecord(Dest, place(From), E->getBeginLoc());
 }
 
 void Lowerer::recordInto(const Expr *E, const ir::Place &Dest, bool Fresh) {
@@ -224,10 +238,10 @@ void Lowerer::recordInto(const Expr *E, const ir::Place &Dest, bool Fresh) {
     ir::Op *Zero = variable("zero", Dest.Ty, ir::InitKind::Zero, L);
     return copyRecord(Dest, placeOf(Zero), L);
   }
-  if (const auto *A = dyn_cast<ArrayInitLoopExpr>(E)) {
-    const Expr *From = A->getCommonExpr()->getSourceExpr();
-    return copiesByCode(E->getType()) ? copyElements(Dest, place(From), E->getType(), !From->isXValue(), L) : copyRecord(Dest, place(From), L);
-  }
+  if (const auto *I = dyn_cast<CXXInheritedCtorInitExpr>(E))
+    return constructInherited(I, Dest);
+  if (const auto *A = dyn_cast<ArrayInitLoopExpr>(E))
+    return copyArray(A, Dest);
   if (const auto *C = dyn_cast<ConditionalOperator>(E)) {
     ir::Value *Cond = rvalue(C->getCond());
     llvm::SaveAndRestore<bool> Branches(InExpression, true);
@@ -236,6 +250,8 @@ void Lowerer::recordInto(const Expr *E, const ir::Place &Dest, bool Fresh) {
   }
   if (const auto *C = dyn_cast<CXXConstructExpr>(E)) {
     const CXXConstructorDecl *CD = C->getConstructor();
+    if (E->getType()->isArrayType() && !CD->isTrivial())
+      return constructElements(C, E->getType(), Dest);
     if (CD->isCopyOrMoveConstructor() && isPlainCopy(CD))
       return copyRecord(Dest, place(C->getArg(0)), L);
     if (!CD->getParent()->isInStdNamespace() && (CD->isUserProvided() || !CD->isDefaultConstructor()))
@@ -368,6 +384,23 @@ void Lowerer::initFields(const InitListExpr *E, const ir::Place &Dest) {
 void Lowerer::construct(const CXXConstructExpr *E, const ir::Place &Dest) {
   llvm::SmallVector<const Expr *, 6> Args(E->arguments());
   llvm::SaveAndRestore<CallSite> Here(Site, siteOf(E->getBeginLoc(), E->getConstructor()->getParent()));
+  inlineConstructor(E->getConstructor(), Dest, Args);
+}
+
+/// `using Base::Base`: the base's constructor has the parameters of the one that is being lowered.
+void Lowerer::constructInherited(const CXXInheritedCtorInitExpr *E, const ir::Place &Dest) {
+  SourceLocation L = E->getBeginLoc();
+  llvm::SmallVector<const Expr *, 6> Args;
+  for (const ParmVarDecl *P : Fr->FD->parameters()) {
+    QualType T = P->getType().getNonReferenceType();
+    if (!P->getType()->isReferenceType() && (needsStorage(T) || hasOwnCopies(T)))
+      return (void)refuse(L, llvm::Twine("an inherited constructor that takes a '") + T.getAsString() + "' by value",
+                          "write the constructor");
+    Expr *Arg = DeclRefExpr::Create(Ctx.Ast, NestedNameSpecifierLoc(), SourceLocation(), const_cast<ParmVarDecl *>(P), false, L, T, VK_LValue);
+    if (!P->getType()->isReferenceType() && T->isScalarType())
+      Arg = ImplicitCastExpr::Create(Ctx.Ast, T, CK_LValueToRValue, Arg, nullptr, VK_PRValue, FPOptionsOverride());
+    Args.push_back(Arg);
+  }
   inlineConstructor(E->getConstructor(), Dest, Args);
 }
 

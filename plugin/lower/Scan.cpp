@@ -55,6 +55,8 @@ struct CalleeVisitor : NodeVisitor {
       Found.push_back(E->getDirectCallee());
     if (const auto *E = dyn_cast<CXXConstructExpr>(S))
       Found.push_back(E->getConstructor());
+    if (const auto *E = dyn_cast<CXXInheritedCtorInitExpr>(S))
+      Found.push_back(E->getConstructor());
     if (const auto *E = dyn_cast<CXXMemberCallExpr>(S); E && E->getMethodDecl() && E->getMethodDecl()->isVirtual())
       if (const auto *M = dyn_cast<MemberExpr>(E->getCallee()->IgnoreParens()); M && !M->hasQualifier())
         Virtual.push_back(E->getMethodDecl());
@@ -240,6 +242,10 @@ void Lowerer::scan(const FunctionDecl *FD) {
       V.walk(I->getInit());
   for (const VarDecl *D : V.Escaping)
     InMemory.insert(D);
+  if (const auto *C = dyn_cast<CXXConstructorDecl>(FD); C && C->isInheritingConstructor())
+    for (unsigned I = 0; I < C->getNumParams(); ++I) // handed on without being named
+      if (!Lends(C->getInheritedConstructor().getConstructor(), I))
+        InMemory.insert(C->getParamDecl(I));
 }
 
 const ReturnStmt *Lowerer::singleReturn(const FunctionDecl *FD) {

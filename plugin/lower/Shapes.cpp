@@ -53,7 +53,7 @@ void Lowerer::addElement(const ir::Place &Obj, QualType T, NewElement N, llvm::S
   }
   if (N.Object) {
     Args.push_back(objectArg(placeOf(N.Object)));
-    bool Move = isMoveOnly(T);
+    bool Move = isOnlyMoved(T);
     std::string Given = Move ? "::std::move(" + Item + ")" : Item;
     std::string Text = Insert.str();
     Text.replace(Text.find('@'), 1, Given);

@@ -304,6 +304,8 @@ void Lowerer::refusesLateReads(const Expr *Init) {
 }
 
 void Lowerer::varDecl(const VarDecl *D) {
+  if (DeclaredInside)
+    DeclaredInside->insert(D);
   if (D->isStaticLocal() || D->hasExternalStorage())
     return; // referred to as a global, by name, see variableRef
   if (const auto *DD = dyn_cast<DecompositionDecl>(D)) // names of the last time that this was lowered, inlined elsewhere
@@ -322,7 +324,13 @@ void Lowerer::varDecl(const VarDecl *D) {
       Closures[D] = C;
     else if (const auto *Pick = Init ? dyn_cast<CallExpr>(Init->IgnoreParenImpCasts()) : nullptr; Pick && picksArgument(Pick))
       Bound[D] = pickedArgument(Pick);
-    else if (Init)
+    else if (Init && T->getPointeeType()->isFunctionType()) { // as a pointer that nobody can move
+      QualType Pointer = Ctx.Ast.getPointerType(T->getPointeeType());
+      VarTypes[D] = type(Pointer);
+      VarNames[D] = Name;
+      Declared.insert(D);
+      Vars[D] = functionAddress(Init, Pointer);
+    } else if (Init)
       Bound[D] = bindReference(Init, Name);
     return;
   }
@@ -347,6 +355,14 @@ void Lowerer::varDecl(const VarDecl *D) {
     if (V->Name.empty())
       V->Name = Name;
     Vars[D] = V;
+    return;
+  }
+  if (!Scalar && Init && madeAsResult(D)) {
+    const size_t Mark = Cleanups.size();
+    recordInto(Init, Fr->ResultPlace, /*Fresh=*/true);
+    endLifetimes(Mark, Fr->ResultPlace.BaseVar, D->getLocation());
+    Bound[D].P = Fr->ResultPlace;
+    Bound[D].Var = nullptr;
     return;
   }
   if (!Scalar) {
@@ -416,23 +432,35 @@ void Lowerer::returnStmt(const ReturnStmt *S) {
   }
   if (T->isRecordType() || T->isAnyComplexType() || T->isVectorType()) {
     if (Fr->Outer && Fr->Single) {
-      Fr->RefResult = resultObject(E);
+      Fr->RefResult = resultObject(E, returnedVariable(S));
       if (QualType Owned; Fr->RefResult.P.BaseVar && release(Fr->RefResult.P.BaseVar, Owned))
         Fr->Result = Owned;
-    } else
+    } else if (const VarDecl *D = returnedVariable(S); !D || !madeAsResult(D))
       recordInto(E, Fr->ResultPlace, /*Fresh=*/true);
     return;
   }
   Vars[&Fr->Value] = rvalue(E);
 }
 
+/// The local variable that is the result, where Clang makes them one object: nothing is copied.
+const VarDecl *Lowerer::returnedVariable(const ReturnStmt *S) {
+  const VarDecl *D = S->getNRVOCandidate();
+  return D && D->isNRVOVariable() ? D : nullptr;
+}
+
+/// Whether such a variable is made where its function's result is. It makes a difference where copies compute something.
+bool Lowerer::madeAsResult(const VarDecl *D) {
+  return D->isNRVOVariable() && Fr->FD == D->getDeclContext() && Fr->ResultPlace.valid() && copiesByCode(D->getType()) &&
+         !needsDestruction(D->getType());
+}
+
 /// What an inlined function returns: its local variable itself, or an object built for it.
-LValue Lowerer::resultObject(const Expr *E) {
+LValue Lowerer::resultObject(const Expr *E, const VarDecl *Returned) {
   const Expr *X = E->IgnoreParens();
   if (const auto *W = dyn_cast<ExprWithCleanups>(X))
     X = W->getSubExpr()->IgnoreParens();
   if (const auto *C = dyn_cast<CXXConstructExpr>(X);
-      C && C->getNumArgs() == 1 && C->getConstructor()->isCopyOrMoveConstructor() && isPlainCopy(C->getConstructor()))
+      C && C->getNumArgs() == 1 && C->getConstructor()->isCopyOrMoveConstructor() && (Returned || isPlainCopy(C->getConstructor())))
     if (const auto *R = dyn_cast<DeclRefExpr>(C->getArg(0)->IgnoreParenImpCasts()))
       if (const auto *VD = dyn_cast<VarDecl>(R->getDecl()); VD && VD->hasLocalStorage() &&
           !VD->getType()->isReferenceType() && VD->getDeclContext() == Fr->FD && !(Fr->Self && Fr->Self->Captures.count(VD))) {

@@ -99,6 +99,9 @@ bool Lowerer::needsStorage(QualType T) {
       TypeTable::isArrayClass(T) || TypeTable::isLazyClass(T) || isClassNamed(T, "mixedad", "Tape") ||
       (type(T)->Class != ir::TypeClass::Record && !holdsLambdas(T)))
     return false;
+  if (T->isArrayType()) // an array of empty ones to begin with is bytes, unless nothing runs to make it
+    if (const CXXConstructorDecl *Default = defaultConstructor(RD); !Default || !Default->isTrivial())
+      return true;
   auto [It, New] = StorageCache.try_emplace(RD, false);
   if (New) {
     bool Needs = holdsLambdas(T) || (!T.isTriviallyCopyableType(Ctx.Ast) && pointsToReals(T)) || ownsResources(Ctx.Ast.getBaseElementType(T)) || bindsReferences(T) || !hasEmptyState(Ctx.Ast.getBaseElementType(T));

@@ -5,7 +5,7 @@
 // reals exist on the primal tape only; each tape is a stack of its own.
 //
 //===----------------------------------------------------------------------===//
-#include "lower/Lowerer.h"
+#include "lower/Library.h"
 #include "clang/AST/DeclTemplate.h"
 
 using namespace clang;
@@ -30,6 +30,9 @@ bool Lowerer::tapeCall(const Expr *E, Callable &Call, CallResult &R) {
   std::string Of = "<" + Ty->Spelling + ">";
   bool Record = (T->isRecordType() || T->isArrayType()) && Ty->Class != ir::TypeClass::Vector;
   bool Shadowed = Ctx.Types.mayHoldReals(T);
+  // An object that cannot be made empty begins as a copy of what is put there.
+  const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
+  const bool Empty = !Record || !RD || defaultConstructor(RD);
   ir::Arg Self;
   Self.P = Tape;
   Self.Mutable = true;
@@ -48,7 +51,7 @@ bool Lowerer::tapeCall(const Expr *E, Callable &Call, CallResult &R) {
   std::string Drop = "drop" + Of + "()", Emplace = "emplace" + Of + "()";
   auto Dropped = [&] {
     ir::Op *O = Do(Drop, Emplace);
-    if (Shadowed && T.isDestructedType() != QualType::DK_none) { // it has a shape, which comes back with it
+    if (Shadowed && (!Empty || T.isDestructedType() != QualType::DK_none)) { // it has a shape, which comes back with it
       O->SweepText = "::mixedad::detail::put_aside" + Of + "(tape, $0)";
       O->ReverseText = "::mixedad::detail::bring_back" + Of + "(tape, $0)";
     }
@@ -58,11 +61,18 @@ bool Lowerer::tapeCall(const Expr *E, Callable &Call, CallResult &R) {
     O->Text = "&" + O->Text;
     return deref(result(O, Ctx.Types.pointerTo(T)), T);
   };
+  auto PutCopy = [&](const ir::Place &Of) {
+    if (Empty || !Shadowed)
+      return Entry(Emplace, Drop);
+    ir::Op *O = shadowCall("&$0.emplace<" + Ty->Spelling + ">($1)", {Self, objectArg(Of)}, L);
+    O->ReverseText = "$0." + Drop;
+    return deref(result(O, Ctx.Types.pointerTo(T)), T);
+  };
   LValue LV;
   if (N == "push") {
     ir::Op *Tmp = Record ? recordVariable(Call.Args[0], T, "pushed", L) : nullptr;
     ir::Value *V = Record ? nullptr : rvalue(Call.Args[0]);
-    ir::Place At = Entry(Emplace, Drop);
+    ir::Place At = Record ? PutCopy(placeOf(Tmp)) : Entry(Emplace, Drop);
     if (Record)
       copyRecord(At, placeOf(Tmp), L);
     else
@@ -87,7 +97,7 @@ bool Lowerer::tapeCall(const Expr *E, Callable &Call, CallResult &R) {
       Ctx.Ast.hasSameUnqualifiedType(Call.Args[0]->getType().getNonReferenceType(), T)) {
     ir::Op *Tmp = Record ? recordVariable(Call.Args[0], T, "emplaced", L) : nullptr;
     ir::Value *V = Record ? nullptr : rvalue(Call.Args[0]);
-    LV.P = Entry(Emplace, Drop);
+    LV.P = Record ? PutCopy(placeOf(Tmp)) : Entry(Emplace, Drop);
     if (Record)
       copyRecord(LV.P, placeOf(Tmp), L);
     else

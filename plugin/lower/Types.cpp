@@ -248,6 +248,8 @@ bool TypeTable::isPureReal(QualType T) {
   const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
   if (!RD || !RD->getDefinition() || RD->isUnion() || RD->isPolymorphic() || !T.isTriviallyCopyableType(Ctx))
     return false;
+  if (isClassNamed(T, "detail", "storage_of")) // the object in these bytes may point anywhere
+    return false;
   for (const CXXBaseSpecifier &B : RD->bases())
     if (!isPureReal(B.getType()))
       return false;
@@ -295,6 +297,19 @@ bool TypeTable::addLeaves(QualType T, const std::string &Place, std::vector<ir::
   return true;
 }
 
+/// Whether some constructor without arguments or member initializer of the program's runs where T is made empty.
+bool TypeTable::setsReals(QualType T) const {
+  const CXXRecordDecl *RD = Ctx.getBaseElementType(T)->getAsCXXRecordDecl();
+  if (!RD || !RD->hasDefinition() || RD->isUnion() || RD->isLambda())
+    return false;
+  if (RD->isInStdNamespace() && !isClassNamed(T, "std", "array") && !isClassNamed(T, "std", "pair") && !isClassNamed(T, "std", "tuple"))
+    return false;
+  for (const DeclContext *C = RD->getDeclContext(); C; C = C->getParent())
+    if (const auto *NS = dyn_cast<NamespaceDecl>(C); NS && NS->getName() == "mixedad")
+      return false;
+  return RD->needsImplicitDefaultConstructor() || RD->hasDefaultConstructor() ? !RD->hasTrivialDefaultConstructor() : false;
+}
+
 ir::TypeClass TypeTable::classify(QualType T) {
   using ir::TypeClass;
   if (T->isVoidType())
@@ -330,8 +345,10 @@ const ir::Type *TypeTable::get(QualType T) {
     N.Pointee = get(T->getPointeeType());
   if (N.Class == ir::TypeClass::Real)
     N.Scalar = N.Spelling;
-  if (N.Class == ir::TypeClass::Record)
+  if (N.Class == ir::TypeClass::Record) {
     N.PureReal = isPureReal(T);
+    N.SetsReals = setsReals(T);
+  }
   if (N.PureReal && !addLeaves(T, "$p", N.Leaves))
     N.Leaves.clear();
   return &N;

@@ -71,6 +71,7 @@ public:
 private:
   bool derivedHoldsReals(const clang::CXXRecordDecl *Base);
   bool recordHoldsReals(const clang::CXXRecordDecl *RD);
+  bool setsReals(clang::QualType T) const;
   bool isPureReal(clang::QualType T);
   bool addLeaves(clang::QualType T, const std::string &Place, std::vector<ir::Leaf> &Out);
   ir::TypeClass classify(clang::QualType T);

@@ -184,7 +184,7 @@ void DualEmitter::var(const Op &O) {
         W->line(declarator(Ty.Spelling, Name) + " = zeroed<" + Ty.Spelling + ">();");
       } else {
         W->line(declarator(Ty.Spelling, Name) + "{};");
-        if (Ty.Class == TypeClass::Record && !(Array && Ty.PureReal))
+        if (Ty.Class == TypeClass::Record && !(Array && Ty.PureReal && !Ty.SetsReals))
           W->line("set_zero(" + Name + ");");
       }
       break;

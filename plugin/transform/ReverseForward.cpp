@@ -55,11 +55,15 @@ std::string referenceSpelling(const Function &F) { return seedType(F).Spelling +
 std::string zeroRecord(const Type &Ty) {
   std::string Spelling = shadowSpelling(Ty);
   bool Record = Ty.Class == TypeClass::Record && (Ty.PureReal || Ty.Trivial) && !emit::isArraySpelling(Spelling);
-  return Record ? "zeroed<" + Spelling + ">()" : ""; // it may have no default constructor, or one that sets values
+  if (Record) // it may have no default constructor, or one that sets values
+    return "zeroed<" + Spelling + ">()";
+  return Ty.SetsReals && !emit::isArraySpelling(Spelling) ? "zero_like(" + Spelling + "{})" : "";
 }
 
 std::string zeroObject(const Type &Ty, const std::string &Name) {
   std::string Zero = zeroRecord(Ty);
+  if (Zero.empty() && Ty.SetsReals)
+    return declarator(shadowSpelling(Ty), Name) + "{}; set_zero(" + Name + ");";
   return declarator(shadowSpelling(Ty), Name) + (Zero.empty() ? "{};" : " = " + Zero + ";");
 }
 
@@ -251,6 +255,8 @@ void ForwardSweep::makeShadow(const Op &Var, const std::string &From, const char
   std::string Holder = Array ? Nm.names().fresh(Name + "_holder") : Name;
   W->line("auto &" + Holder + " = " + C.tape() + ".emplace<" + Type + ">(" + Zero + ");");
   Nm.bindShadow(Var, ReverseContext::held(*Var.VarTy, Holder));
+  if (Zero.empty() && Var.VarTy->SetsReals)
+    W->line("set_zero(" + Nm.shadow(Var) + ");");
   Datum D{Datum::Kind::VarShadow, &Var};
   Texts[{&Var, unsigned(D.K) * 64}] = "&" + Holder;
   keep(D);

@@ -30,8 +30,26 @@ double member_pointer(double x, int k) {
   s.*field *= 2;
   return (s.*m)() * x;
 }
+double dereferenced(double x, double y) {
+  double (*f)(double) = cube;
+  if (y > 0.5) f = &twice;
+  double (*t[])(double) = {cube, twice};
+  double r = 0;
+  for (auto g : t) r += (*g)(x + r);
+  for (auto *g : t) r = g(y * r);
+  return (*f)(x) + (**f)(y) + r + (t[0] == cube ? (*t[1])(x) : 0);
+}
+double referenced(double x, double y) {
+  double (&f)(double) = cube;
+  double (&g)(double) = y > 0.2 ? cube : twice;
+  return f(x) * (*&f)(y) + g(x);
+}
 
 int main() {
+  CHECK(dereferenced, 0.5, 0.75);
+  CHECK(dereferenced, 0.5, 0.25);
+  CHECK(referenced, 0.5, 0.75);
+  CHECK(referenced, 0.5, 0.125);
   CHECK(as_parameter, 0.5);
   CHECK(chosen, 0.5, 0);
   CHECK(chosen, 0.5, 1);

@@ -4,6 +4,7 @@
 #include <list>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <vector>
 
@@ -35,7 +36,18 @@ double released(double x) {
   double *q = p.release(); // expected-error {{cannot differentiate 'std::unique_ptr::release'}} expected-note {{move the unique_ptr}}
   return *q;
 }
+struct Bound {
+  double &r;
+  explicit Bound(double &r) : r(r) {}
+};
+double optional_reference(double x) {
+  std::optional<Bound> b;
+  b.emplace(x); // expected-error {{cannot differentiate an object of class 'Bound' in a 'std::optional'}} expected-note {{give the class a default constructor, or keep the object beside a flag}}
+  b->r *= 2;
+  return x;
+}
 void use() {
+  (void)mixedad::gradient<optional_reference>(1.0); // expected-note {{required from the gradient of 'optional_reference' here}}
   (void)mixedad::gradient<active_key>(1.0); // expected-note {{required from the gradient of 'active_key' here}}
   (void)mixedad::gradient<from_map>(1.0); // expected-note {{required from the gradient of 'from_map' here}}
   (void)mixedad::gradient<repeated_list>(1.0); // expected-note {{required from the gradient of 'repeated_list' here}}
