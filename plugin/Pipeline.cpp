@@ -50,6 +50,8 @@ public:
   }
 
   std::string generate(Sema &, const std::vector<Request> &Requests) override {
+    for (const Request &R : Requests)
+      Ctx.Roots.insert(R.F->getCanonicalDecl());
     for (const Request &R : Requests) {
       Refused.setRequest(&R);
       entry(R);

@@ -381,7 +381,7 @@ bool Activity::activePlace(const Place &P) const {
 std::string Activity::callMask(const Op &Call) const {
   std::string M;
   for (const Arg &A : Call.Args)
-    M += (A.V ? (A.V->isPointer() ? hasShadow(A.V) : varied(A.V)) : activePlace(A.P)) ? '1' : '0';
+    M += (A.V ? (A.V->isPointer() ? hasShadow(A.V) : varied(A.V)) : A.P.Ty->Class != TypeClass::Inactive && activePlace(A.P)) ? '1' : '0';
   return M;
 }
 

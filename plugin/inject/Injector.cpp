@@ -223,6 +223,8 @@ bool Injector::parse(const std::string &Body) {
     Text = "#include <mixedad/detail/checkpoint.h>\n" + Text;
   if (llvm::StringRef(Body).contains("detail::shape::"))
     Text = "#include <mixedad/detail/shapes.h>\n" + Text;
+  if (llvm::StringRef(Body).contains("detail::functions::"))
+    Text = "#include <mixedad/std/functional.h>\n" + Text;
   if (llvm::StringRef(Body).contains("detail::merge_sorter"))
     Text = "#include <mixedad/detail/sorting.h>\n" + Text;
   if (llvm::StringRef(Body).contains("launch_kernel(") || llvm::StringRef(Body).contains("run_threads(") ||

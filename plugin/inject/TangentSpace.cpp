@@ -77,7 +77,7 @@ static StringRef libraryHeader(const CXXRecordDecl *RD) {
       {"multimap", "map"},          {"pair", "utility"},
       {"unique_ptr", "memory"},     {"shared_ptr", "memory"},
       {"weak_ptr", "memory"},       {"reference_wrapper", "span"},
-      {"stack", "adaptors"},        {"queue", "adaptors"},
+      {"function", "functional"},   {"stack", "adaptors"},        {"queue", "adaptors"},
   };
   for (auto [Class, Header] : Headers)
     if (Class == RD->getName())
@@ -231,7 +231,7 @@ std::string TangentSpaces::write(QualType T, SourceLocation Loc) {
     QualType FT = F->getType();
     if (isInactive(F) || !holdsReals(FT))
       continue;
-    if (isMemory(FT) && !RD->hasTrivialDestructor())
+    if (isMemory(FT) && !RD->hasTrivialDestructor() && !RD->isLambda())
       return Refuse(DiagId::ShadowOwner, F);
     if (F->isAnonymousStructOrUnion())
       return Refuse(DiagId::ShadowUnion, F);
@@ -242,6 +242,7 @@ std::string TangentSpaces::write(QualType T, SourceLocation Loc) {
 
 std::string TangentSpaces::writeMembers(const CXXRecordDecl *RD, const std::string &Name) {
   std::string Zero, Add, Same, Reshape, Detach;
+  const bool InLibrary = S.getSourceManager().isInSystemHeader(RD->getLocation());
   for (const CXXBaseSpecifier &B : RD->bases()) {
     if (!holdsReals(B.getType()))
       continue;
@@ -257,7 +258,9 @@ std::string TangentSpaces::writeMembers(const CXXRecordDecl *RD, const std::stri
   }
   for (const FieldDecl *F : RD->fields()) {
     QualType FT = F->getType();
-    if (isInactive(F) || !holdsReals(FT) || FT->isReferenceType())
+    // An iterator may know a node by a base without reals.
+    bool Leads = holdsReals(FT) || (FT->isPointerType() && InLibrary);
+    if (isInactive(F) || !Leads || FT->isReferenceType())
       continue;
     // A const member of a shadow is an ordinary number.
     std::string Field = Names.spellField(F);

@@ -178,6 +178,7 @@ std::unique_ptr<LazyTree> Lowerer::lazyTree(const Expr *E) {
   bool Objects = llvm::any_of(Types, [&](QualType E) { return isObject(E); });
   if (FnObject) {
     T->C = closure(FnObject);
+    NeedsKnown = true;
     const CXXRecordDecl *RD = FnObject->getType().getNonReferenceType()->getAsCXXRecordDecl();
     T->FD = RD ? callOperator(RD, Types) : nullptr;
     if (!T->C && RD && !RD->isEmpty())

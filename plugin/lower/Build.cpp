@@ -218,10 +218,10 @@ Lowerer::CallSite Lowerer::siteOf(SourceLocation L, const NamedDecl *Callee) con
 ir::Value *Lowerer::refuse(SourceLocation L, llvm::Twine What, llvm::Twine WayOut, QualType T) {
   const bool Inside = Site.Callee && L.isValid() && Ctx.Ast.getSourceManager().isInSystemHeader(L);
   if (!Failed && Inside) {
-    Ctx.Refuse(Site.At, ("'" + Site.Callee->getQualifiedNameAsString() + "', in which the library uses " + What).str(),
-               "write it out in your own code, or in a function with a derivative of its own: [[mixedad::derivative_of]]");
+    Refused.push_back({Site.At, ("'" + Site.Callee->getQualifiedNameAsString() + "', in which the library uses " + What).str(),
+                       "write it out in your own code, or in a function with a derivative of its own: [[mixedad::derivative_of]]"});
   } else if (!Failed) {
-    Ctx.Refuse(L, What.str(), WayOut.str());
+    Refused.push_back({L, What.str(), WayOut.str()});
   }
   Failed = true;
   return T.isNull() || T->isVoidType() ? constant("0", Ctx.Types.boolType()) : constant("$T()", type(T));

@@ -290,7 +290,7 @@ Lowerer::CallResult Lowerer::inlineOn(const Expr *E, Callable &Call, const ir::P
   bindParameters(FD, Call.Args);
   bool Record = !RT->isReferenceType() && (RT->isRecordType() || RT->isAnyComplexType()) &&
                 type(RT)->Class != ir::TypeClass::Vector && !TypeTable::isLazyClass(RT) &&
-                !(RT->getAsCXXRecordDecl() && RT->getAsCXXRecordDecl()->isLambda());
+                (Objects || !(RT->getAsCXXRecordDecl() && RT->getAsCXXRecordDecl()->isLambda()));
   if (Record && !New.Single) {
     ir::Op *Result = emptyVariable("result", RT, E->getBeginLoc());
     New.ResultPlace = placeOf(Result);
@@ -358,7 +358,7 @@ ir::Arg Lowerer::argument(const Expr *E, QualType T) {
   } else {
     A.P = LV.P;
   }
-  A.Mutable = mutableReference(T);
+  A.Mutable = mutableReference(T) || Ctx.Types.reachesMutableReals(T); // writes through a member, perhaps
   if (A.P.BaseVar)
     A.P.BaseVar->AddressTaken = true;
   return A;
@@ -384,7 +384,9 @@ Lowerer::CallResult Lowerer::plainCall(const Expr *E, Callable &Call, const ir::
   if (const auto *M = dyn_cast<CXXMethodDecl>(FD); M && !M->isStatic() && Call.Object) {
     ir::Arg A;
     A.P = Self ? *Self : Call.Arrow ? pointee(Call.Object) : place(Call.Object);
-    A.Mutable = !M->isConst();
+    if (holdsClosures(A.P))
+      refuse(L, "an object that holds a lambda, in a function that is not inlined", "call a function that does not recurse");
+    A.Mutable = !M->isConst() || Ctx.Types.reachesMutableReals(compat::tagType(Ctx.Ast, M->getParent()));
     if (A.P.BaseVar)
       A.P.BaseVar->AddressTaken = true;
     Args.push_back(A);

@@ -19,7 +19,10 @@ struct TargetVisitor : NodeVisitor {
   llvm::SmallPtrSet<const Expr *, 32> Called;
 
   /// Library: also in system headers.
-  TargetVisitor(const SourceManager &Files, bool Library) : Files(Files), Library(Library) { TemplateInstantiations = true; }
+  TargetVisitor(const SourceManager &Files, bool Library) : Files(Files), Library(Library) {
+    TemplateInstantiations = true;
+    TemplateArguments = false; // no address that a program passes on: f in gradient<f>(x)
+  }
   bool skips(const Decl *D) override {
     return !Library && D->getLocation().isValid() && Files.isInSystemHeader(D->getLocation());
   }
@@ -30,8 +33,14 @@ struct TargetVisitor : NodeVisitor {
     return true;
   }
   bool visit(Stmt *Node) override {
-    if (const auto *E = dyn_cast<CallExpr>(Node))
-      Called.insert(E->getCallee()->IgnoreParenImpCasts());
+    if (const auto *E = dyn_cast<CallExpr>(Node)) {
+      const Expr *Callee = E->getCallee()->IgnoreParenImpCasts();
+      if (const auto *Given = dyn_cast<SubstNonTypeTemplateParmExpr>(Callee))
+        Callee = Given->getReplacement()->IgnoreParenImpCasts();
+      if (const auto *Address = dyn_cast<UnaryOperator>(Callee); Address && Address->getOpcode() == UO_AddrOf)
+        Callee = Address->getSubExpr()->IgnoreParenImpCasts();
+      Called.insert(Callee);
+    }
     const auto *E = dyn_cast<DeclRefExpr>(Node);
     const auto *FD = E ? dyn_cast<FunctionDecl>(E->getDecl()) : nullptr;
     if (FD && !Called.count(E) && !isa<CXXMethodDecl>(FD) && Seen.insert(FD->getCanonicalDecl()).second)

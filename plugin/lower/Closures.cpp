@@ -138,6 +138,9 @@ bool Lowerer::erasedCall(const Expr *E, Callable &Call, CallResult &R) {
   if (!M || !Call.Object || Call.Arrow || !TypeTable::isTypeErased(compat::tagType(Ctx.Ast, M->getParent())))
     return false;
   SourceLocation L = E->getBeginLoc();
+  SawClosure = true;
+  if (Objects && isClassNamed(compat::tagType(Ctx.Ast, M->getParent()), "std", "function"))
+    return functionCall(E, Call, R);
   R = finish(static_cast<ir::Value *>(nullptr));
   auto Unknown = [&] {
     refuse(L, "a 'std::function' whose target is not known here", "give it a lambda or a function where it is declared, or make it a template parameter");
@@ -198,6 +201,10 @@ std::shared_ptr<Closure> Lowerer::closure(const Expr *E) {
   const Expr *X = bareClosure(E);
   if (!isClosureType(E->getType()) && !isClosureType(X->getType()))
     return nullptr;
+  SawClosure = true;
+  auto Wrapper = [](QualType T) { return isWrapper(T.getNonReferenceType()->getAsCXXRecordDecl()); };
+  if (Objects && !Wrapper(E->getType()) && !Wrapper(X->getType()))
+    return nullptr;
   if (const auto *L = dyn_cast<LambdaExpr>(X))
     return closureOfLambda(L);
   if (const auto *W = dyn_cast<CXXConstructExpr>(X); W && isWrapper(W->getConstructor()->getParent()))
@@ -231,7 +238,8 @@ std::shared_ptr<Closure> Lowerer::closure(const Expr *E) {
       if (auto C = storedClosure(Local->second.P))
         return C;
     // A constant closure outside: its captures, if any, are out of reach.
-    if (const auto *VD = dyn_cast<VarDecl>(D); VD && VD->hasGlobalStorage() && VD->getInit())
+    if (const auto *VD = dyn_cast<VarDecl>(D); VD && VD->hasGlobalStorage() && VD->getInit() &&
+                                               (VD->getType().isConstQualified() || !TypeTable::isTypeErased(VD->getType())))
       if (const auto *L = dyn_cast<LambdaExpr>(bareClosure(VD->getInit())); L && L->capture_size() == 0)
         return closureOfLambda(L);
     return nullptr;

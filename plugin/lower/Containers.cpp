@@ -481,7 +481,7 @@ bool Lowerer::libraryInit(const Expr *E, QualType T, llvm::StringRef Name, Sourc
   for (const Expr *A : C->arguments())
     if (!isa<CXXDefaultArgExpr>(A))
       Args.push_back(A);
-  if (ownerInit(C, T, Name, L, Out))
+  if (ownerInit(C, T, Name, L, Out) || functionInit(C, T, Name, L, Out))
     return true;
   if (libraryOwned(T) && (CD->isCopyOrMoveConstructor() || Args.size() > 1 || (Args.size() == 1 && !Args[0]->getType()->isIntegerType())) && refusesCopy(T, L)) {
     *Out = variable(Name, type(T), ir::InitKind::Zero, L);

@@ -201,7 +201,7 @@ static bool copiesOrMoves(const CXXMethodDecl *M) {
 /// by member.
 bool Lowerer::hasOwnCopies(QualType T) {
   const CXXRecordDecl *RD = classIn(Ctx.Ast, T);
-  if (!RD || RD->isInStdNamespace() || RD->isLambda() || TypeTable::isArrayClass(T) || TypeTable::isLazyClass(T))
+  if (!RD || Ctx.Ast.getSourceManager().isInSystemHeader(RD->getLocation()) || RD->isInStdNamespace() || RD->isLambda() || TypeTable::isArrayClass(T) || TypeTable::isLazyClass(T))
     return false;
   auto [It, New] = OwnCopies.try_emplace(RD, false);
   if (!New)

@@ -240,7 +240,7 @@ struct Lowerer::Kernel {
   std::vector<ir::Value *> Operands;
   llvm::DenseMap<ir::Value *, ir::Value *> Params, Whole;
 
-  Kernel(Lowerer &Outer, ir::Function &Fn, SourceLocation L) : Outer(Outer), Fn(Fn), Sub(Outer.Ctx, Fn), L(L) {
+  Kernel(Lowerer &Outer, ir::Function &Fn, SourceLocation L) : Outer(Outer), Fn(Fn), Sub(Outer.Ctx, Fn, /*Objects=*/false), L(L) {
     Sub.Cur = &Fn.Body;
     Top.FD = Outer.Fr->FD;
     Sub.Fr = &Top;
@@ -391,6 +391,8 @@ ir::Value *Lowerer::fuse(std::unique_ptr<LazyTree> T, QualType Result, SourceLoc
   if (!Failed)
     K.write(*T);
   Failed |= K.Sub.Failed;
+  Refused.insert(Refused.end(), K.Sub.Refused.begin(), K.Sub.Refused.end());
+  SawClosure |= K.Sub.SawClosure;
   if (Failed)
     return constant("0", Ctx.Types.boolType());
   removeDeadCode(*Fn);

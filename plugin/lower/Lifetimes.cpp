@@ -109,6 +109,8 @@ void Lowerer::makeIn(const Expr *E, const ir::Place &At, QualType T) {
     return;
   }
   llvm::SaveAndRestore<ir::Place> Saved(Making, At);
+  if (const auto *Lambda = dyn_cast<LambdaExpr>(E))
+    return makeClosure(Lambda, At);
   if (T->isArrayType() && isa<CXXConstructExpr>(E))
     return constructElements(cast<CXXConstructExpr>(E), T, At);
   if (const auto *C = dyn_cast<CXXConstructExpr>(E)) {

@@ -256,16 +256,31 @@ bool Lowerer::ruleBody(const FunctionDecl *FD) {
 }
 
 std::unique_ptr<ir::Function> lowerFunction(LowerContext &Ctx, const FunctionDecl *FD, ir::Callee *Self) {
-  auto F = std::make_unique<ir::Function>();
-  F->Self = Self;
-  F->Name = Self->Name;
   Ctx.Targets.forget(); // the program has gone on since
-  Lowerer L(Ctx, *F);
-  if (!L.run(FD))
+  std::vector<Lowerer::Refusal> Refused;
+  bool SawClosure = false;
+  auto Try = [&](bool Objects) {
+    auto F = std::make_unique<ir::Function>();
+    F->Self = Self;
+    F->Name = Self->Name;
+    Lowerer L(Ctx, *F, Objects);
+    bool Good = L.run(FD);
+    if (Good) {
+      removeDeadCode(*F);
+      Good = !L.readsUndetermined();
+    }
+    Refused = std::move(L.Refused);
+    SawClosure |= L.SawClosure && !L.NeedsKnown;
+    return Good ? std::move(F) : nullptr;
+  };
+  auto F = Try(/*Objects=*/false);
+  if (!F && SawClosure)
+    F = Try(/*Objects=*/true);
+  if (!F) {
+    for (const Lowerer::Refusal &R : Refused)
+      Ctx.Refuse(R.At, R.What, R.WayOut);
     return nullptr;
-  removeDeadCode(*F);
-  if (L.readsUndetermined())
-    return nullptr;
+  }
   followGlobalPointers(*F, Ctx);
   fuseBroadcasts(*F, Ctx.Scalars);
   return F;

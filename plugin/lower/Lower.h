@@ -61,6 +61,12 @@ struct LowerContext {
   /// What a kernel is given of an array that it reads by index: a pointer, with a shadow of the same type.
   const ir::Type *elementsType(const ir::Type *Element);
 
+  /// What derivatives are asked for.
+  llvm::SetVector<const clang::FunctionDecl *> Roots;
+  /// What those call, all the way down, as far as was looked; and how many of them that was for.
+  llvm::DenseSet<const clang::FunctionDecl *> Reached;
+  size_t ReachedFrom = 0;
+
   /// Scalar functions of Broadcast operations.
   std::vector<std::unique_ptr<ir::Function>> Scalars;
 

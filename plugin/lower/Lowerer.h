@@ -122,8 +122,14 @@ struct PartialSum {
 
 class Lowerer {
 public:
-  Lowerer(LowerContext &C, ir::Function &F) : Ctx(C), F(F) {}
+  /// Objects: closures are objects in memory, see Functions.cpp; otherwise they are known at compile time.
+  Lowerer(LowerContext &C, ir::Function &F, bool Objects) : Ctx(C), F(F), Objects(Objects) {}
   bool run(const clang::FunctionDecl *FD);
+  /// What run() refused first.
+  struct Refusal { clang::SourceLocation At; std::string What, WayOut; };
+  std::vector<Refusal> Refused;
+  bool SawClosure = false; ///< it may go another way with closures as objects
+  bool NeedsKnown = false; ///< it cannot: a broadcast's function is known at compile time
   /// The flag that `return` sets, and the returned value of this type, if any.
   void declareResult(Frame &New, const ir::Type *Value);
   /// What is lowered until leave() belongs to New; leave() gives the returned value, null without one.
@@ -386,6 +392,19 @@ private:
   static bool isClosureType(clang::QualType T);
   std::shared_ptr<Closure> targetOf(const clang::Expr *E);
   bool erasedCall(const clang::Expr *E, Callable &Call, CallResult &R);
+
+  // --- closures as objects (Functions.cpp)
+  const clang::FieldDecl *captureField(const clang::ValueDecl *D) const;
+  void makeClosure(const clang::LambdaExpr *E, const ir::Place &At);
+  bool eraseInto(const ir::Place &Function, const clang::Expr *E);
+  bool functionInit(const clang::CXXConstructExpr *C, clang::QualType T, llvm::StringRef Name, clang::SourceLocation L,
+                    ir::Op **Out);
+  bool mayComeFromOutside(const ir::Place &Held);
+  bool mayBeMade(const clang::CXXRecordDecl *Lambda);
+  llvm::SmallVector<clang::QualType, 8> targetTypes(const clang::CXXRecordDecl *Function);
+  const clang::FunctionDecl *operatorFor(clang::QualType Object, const clang::FunctionProtoType *Signature);
+  bool callHeld(const clang::Expr *E, Callable &Call, CallResult &R);
+  bool functionCall(const clang::Expr *E, Callable &Call, CallResult &R);
   bool isStorage(const ir::Place &P) const { return P.BaseVar && P.Operands.empty() && P.BaseVar->Parent == Cur; }
   std::shared_ptr<Closure> storedClosure(const ir::Place &P) const;
   bool isEmptyFunction(const ir::Place &P) const;
@@ -589,6 +608,8 @@ private:
   CallSite Site;
   CallSite siteOf(clang::SourceLocation L, const clang::NamedDecl *Callee) const;
   bool Failed = false;
+  const bool Objects;
+  bool InHeld = false;         ///< what a std::function holds is being inlined
   const clang::Expr *Discarded = nullptr;                 ///< the call whose result nobody uses
 
   void scan(const clang::FunctionDecl *FD);

@@ -29,6 +29,12 @@ struct Walker : RecursiveASTVisitor<Walker> {
         return false;
     return true;
   }
+  bool TraverseTemplateArgumentLoc(const TemplateArgumentLoc &A) {
+    return !V.TemplateArguments || RecursiveASTVisitor::TraverseTemplateArgumentLoc(A);
+  }
+  bool TraverseTemplateArgument(const TemplateArgument &A) {
+    return !V.TemplateArguments || RecursiveASTVisitor::TraverseTemplateArgument(A);
+  }
   bool TraverseLambdaExpr(LambdaExpr *E) {
     if (V.LambdaBodies)
       return RecursiveASTVisitor::TraverseLambdaExpr(E);

@@ -20,6 +20,7 @@ public:
   bool ImplicitCode = false;           ///< also what the source does not spell
   bool TemplateInstantiations = false; ///< also instances of templates
   bool LambdaBodies = true;            ///< otherwise of a lambda only what initializes its captures
+  bool TemplateArguments = true;       ///< what a template is given where it is named
 
   virtual ~NodeVisitor() = default;
   virtual bool visit(clang::Stmt *) { return true; } ///< false ends the walk

@@ -73,6 +73,8 @@ LValue Lowerer::variableRef(const ValueDecl *D, SourceLocation L) {
     if (It != Fr->Self->Captures.end())
       return It->second;
   }
+  if (const FieldDecl *FD = captureField(D))
+    return inMemory(field(Fr->This.P, FD));
   auto It = Bound.find(D);
   if (It != Bound.end())
     return It->second;
@@ -96,15 +98,6 @@ LValue Lowerer::variableRef(const ValueDecl *D, SourceLocation L) {
     return inMemory(refusePlace(L, "", "", D->getType()));
   }
   if (!VD || !VD->hasGlobalStorage()) {
-    if (Fr->HasThis && isa_and_nonnull<CXXMethodDecl>(Fr->FD) &&
-        cast<CXXMethodDecl>(Fr->FD)->getParent()->isLambda()) {
-      // A closure given to the API: its captures are fields of the object.
-      llvm::DenseMap<const ValueDecl *, FieldDecl *> Fields;
-      FieldDecl *ThisField = nullptr;
-      cast<CXXMethodDecl>(Fr->FD)->getParent()->getCaptureFields(Fields, ThisField);
-      if (FieldDecl *FD = Fields.lookup(D))
-        return inMemory(field(Fr->This.P, FD));
-    }
     refuse(L, llvm::Twine("'") + D->getNameAsString() + "' here", "pass it as an argument");
     return inMemory(refusePlace(L, "", "", D->getType()));
   }

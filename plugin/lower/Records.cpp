@@ -299,7 +299,12 @@ void Lowerer::initMember(const ir::Place &Dest, QualType T, const Expr *Init) {
       refuse(Init->getBeginLoc(), "a data member of reference type", "make it a pointer");
     return;
   }
-  if (isClosureType(T)) {
+  if (isClosureType(T) && Objects && isClassNamed(T, "std", "function")) {
+    if (inStorage(Dest))
+      beginMember(Dest, Init->getBeginLoc());
+    return recordInto(Init, Dest, /*Fresh=*/true);
+  }
+  if (isClosureType(T) && !(Objects && T->getAsCXXRecordDecl()->isLambda())) {
     if (auto C = closure(Init))
       return storeClosure(Dest, C, Init->getBeginLoc());
     if (TypeTable::isTypeErased(T)) { // empty, unless it comes from somewhere that cannot be followed
@@ -315,6 +320,10 @@ void Lowerer::initMember(const ir::Place &Dest, QualType T, const Expr *Init) {
         refuse(Init->getBeginLoc(), "a 'std::function' whose target is not known here", "give it a lambda or a function where it is declared, or make it a template parameter");
       return;
     }
+  }
+  if (const CXXRecordDecl *RD = T->getAsCXXRecordDecl(); RD && RD->isLambda() && !Objects) {
+    refuse(Init->getBeginLoc(), "a lambda that is not known here", "call it directly, or make it a class with operator()");
+    return;
   }
   if (inStorage(Dest) && madeWhole(T))
     beginMember(Dest, Init->getBeginLoc());

@@ -78,7 +78,8 @@ struct AddressVisitor : NodeVisitor {
   llvm::SmallVector<const VarDecl *, 16> Escaping;
   llvm::SmallPtrSet<const Expr *, 4> Picked; ///< calls of std::max whose result stays a reference
   unsigned Returns = 0;
-  explicit AddressVisitor(std::function<bool(const FunctionDecl *, unsigned)> F) : LendsSafely(std::move(F)) {
+  const bool Objects; ///< a closure refers to what it captures by address
+  AddressVisitor(std::function<bool(const FunctionDecl *, unsigned)> F, bool Objects) : LendsSafely(std::move(F)), Objects(Objects) {
     ImplicitCode = true;
     LambdaBodies = false;
   }
@@ -112,7 +113,7 @@ struct AddressVisitor : NodeVisitor {
     }
   }
   bool visit(Decl *Node) override {
-    if (const auto *D = dyn_cast<VarDecl>(Node); D && D->getType()->isReferenceType() && D->getInit()) {
+    if (const auto *D = dyn_cast<VarDecl>(Node); D && D->getType()->isReferenceType() && D->getInit() && !(Objects && D->isInitCapture())) {
       if (const auto *Pick = dyn_cast<CallExpr>(strip(D->getInit())); Pick && Lowerer::picksArgument(Pick))
         Picked.insert(Pick);
       fine(D->getInit());
@@ -140,8 +141,9 @@ struct AddressVisitor : NodeVisitor {
     return true;
   }
   void lambda(const LambdaExpr *E) {
-    for (const Expr *I : E->capture_inits())
-      fine(I); // by reference: an alias, as closures are inlined
+    if (!Objects)
+      for (const Expr *I : E->capture_inits())
+        fine(I); // by reference: an alias, as closures are inlined
     llvm::SaveAndRestore<unsigned> Own(Returns); // of the call operator
     const CXXMethodDecl *Call = E->getCallOperator();
     if (const FunctionTemplateDecl *Generic = Call->getDescribedFunctionTemplate()) {
@@ -235,7 +237,7 @@ void Lowerer::scan(const FunctionDecl *FD) {
       return false;
     return !InMemory.count(D->getParamDecl(I));
   };
-  AddressVisitor V(Lends);
+  AddressVisitor V(Lends, Objects);
   V.walk(FD->getBody());
   if (const auto *C = dyn_cast<CXXConstructorDecl>(FD))
     for (const CXXCtorInitializer *I : C->inits())
@@ -249,7 +251,7 @@ void Lowerer::scan(const FunctionDecl *FD) {
 }
 
 const ReturnStmt *Lowerer::singleReturn(const FunctionDecl *FD) {
-  AddressVisitor V([](const FunctionDecl *, unsigned) { return false; });
+  AddressVisitor V([](const FunctionDecl *, unsigned) { return false; }, /*Objects=*/false);
   const Stmt *Last = FD->getBody();
   V.walk(FD->getBody());
   if (V.Returns != 1 && !FD->getTemplateInstantiationPattern())

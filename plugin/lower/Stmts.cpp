@@ -367,7 +367,15 @@ void Lowerer::varDecl(const VarDecl *D) {
   }
   if (!Scalar) {
     const size_t Mark = Cleanups.size();
-    ir::Op *V = recordVariable(Init, T, Name, D->getLocation());
+    ir::Op *V = nullptr;
+    if (Init && Objects && isClassNamed(T, "std", "function")) { // what it holds may refer to it
+      V = variable(Name, Ty, ir::InitKind::Zero, D->getLocation());
+      Bound[D] = LValue();
+      Bound[D].P = placeOf(V);
+      recordInto(Init, placeOf(V), /*Fresh=*/true);
+    } else {
+      V = recordVariable(Init, T, Name, D->getLocation());
+    }
     if (!bindsReferences(T))
       endLifetimes(Mark, V, D->getLocation()); // of temporaries
     LValue LV;

@@ -95,7 +95,7 @@ bool Lowerer::ownsResources(QualType T) {
 
 bool Lowerer::needsStorage(QualType T) {
   const CXXRecordDecl *RD = classIn(Ctx.Ast, T);
-  if (!RD || RD->isInStdNamespace() || RD->isLambda() || RD->isUnion() || RD->isPolymorphic() || RD->getNumVBases() ||
+  if (!RD || RD->isInStdNamespace() || (RD->isLambda() && !Objects) || RD->isUnion() || RD->isPolymorphic() || RD->getNumVBases() ||
       TypeTable::isArrayClass(T) || TypeTable::isLazyClass(T) || isClassNamed(T, "mixedad", "Tape") ||
       (type(T)->Class != ir::TypeClass::Record && !holdsLambdas(T)))
     return false;

@@ -90,10 +90,10 @@ void ForwardSweep::ownShadows() {
     std::string From = Nm.shadow(*P.V).substr(1), Own = Nm.names().fresh(From), Type = withoutConst(P.Ty->Spelling);
     Given[I] = From;
     if (C.Sweeps) {
-      W->line("auto &" + Own + " = " + C.tape() + ".emplace<" + Type + ">(zero_like(" + From + "));");
+      W->line("auto &" + Own + " = " + C.tape() + ".emplace<" + Type + ">(shadow_like(" + From + "));");
       W->line(C.ownShadowAddress(I) + " = &" + Own + ";");
     } else {
-      W->line(declarator(Type, Own) + " = zero_like(" + From + ");");
+      W->line(declarator(Type, Own) + " = shadow_like(" + From + ");");
     }
     Nm.bindShadow(*P.V, "&" + Own);
   }

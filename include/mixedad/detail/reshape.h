@@ -68,6 +68,10 @@ inline constexpr bool has_shadow_like<T, std::void_t<decltype(tangent_space<T>::
 template <class T> MIXEDAD_HD inline T shadow_like(const T &shadow) {
   if constexpr (has_shadow_like<T>) {
     return tangent_space<T>::shadow_like(shadow);
+  } else if constexpr (std::is_trivially_copyable_v<T>) { // where it points is right already
+    T copy(shadow);
+    detail::set_zero(copy);
+    return copy;
   } else if constexpr (!has_detach<T>) {
     return detail::zero_like(shadow);
   } else {
