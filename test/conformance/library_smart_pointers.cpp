@@ -1,8 +1,7 @@
 // std::unique_ptr and std::shared_ptr, to scalars, arrays, records and bases.
-// XFAIL: *
-// Most ways to construct smart pointers are refused.
 // RUN: %mixedad_cxx -O0 %s -o %t && %t
 // RUN: %mixedad_cxx -O2 %s -o %t && %t
+// RUN: not %mixedad_cxx -DGAPS -fsyntax-only %s 2>&1 | grep -q "cannot differentiate 'grow', which returns an object that can only be moved"
 #include "check.h"
 #include <memory>
 
@@ -66,7 +65,9 @@ int main() {
   CHECK(array, 0.5);
   CHECK(shared, 0.5);
   CHECK(list, 0.5);
+#ifdef GAPS // without a derivative yet
   CHECK(tree, 0.5);
+#endif
   CHECK(polymorphic, 0.5);
   return check::done();
 }

@@ -1,6 +1,4 @@
 // std::variant with visit, std::any_of and friends, C++20 ranges and views over active data.
-// XFAIL: *
-// Std::variant throws at run time and views of ranges are refused.
 // RUN: %mixedad_cxx -O0 %s -o %t && %t
 // RUN: %mixedad_cxx -O2 %s -o %t && %t
 #include "check.h"
