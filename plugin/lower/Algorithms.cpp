@@ -80,6 +80,8 @@ ir::Value *Lowerer::comesBefore(const Expr *Compare, const ir::Place &A, const i
   }
   if (!FD)
     return refuse(L, "sorting by this comparison", "use a lambda, or a function object with one operator()", Ctx.Ast.BoolTy);
+  if (changesOutside(FD))
+    return refuse(L, "a comparison that changes variables outside of it", "change them outside of the comparison", Ctx.Ast.BoolTy);
   LValue LA, LB;
   LA.P = A;
   LB.P = B;

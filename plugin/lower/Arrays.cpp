@@ -170,8 +170,10 @@ std::unique_ptr<LazyTree> Lowerer::lazyTree(const Expr *E) {
   }
   for (const Expr *A : Args)
     T->Children.push_back(lazyTree(A));
-  if (T->FD)
+  if (T->FD) {
+    refusesKernelState(T->FD, L);
     return T;
+  }
   llvm::SmallVector<QualType, 4> Types;
   for (auto &C : T->Children)
     Types.push_back(C->Element);
@@ -195,6 +197,7 @@ std::unique_ptr<LazyTree> Lowerer::lazyTree(const Expr *E) {
       }
     T->FD = callOperator(RD, Types);
   }
+  refusesKernelState(T->FD, L);
   if (T->Row.empty() && !T->FD)
     refuse(L, "this elementwise function", "use mixedad::broadcast with a function or a lambda");
   return T;

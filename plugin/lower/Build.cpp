@@ -156,6 +156,7 @@ ir::Place Lowerer::sub(const ir::Place &P, llvm::Twine Text, llvm::ArrayRef<ir::
 }
 
 ir::Op *Lowerer::variable(llvm::StringRef Name, const ir::Type *T, ir::InitKind I, SourceLocation L) {
+  refusesElements(Ctx.Types.clangType(T), L);
   ir::Op *O = add(ir::OpKind::Var, L);
   O->Name = Name.str();
   O->VarTy = T;
@@ -205,6 +206,8 @@ void Lowerer::storeLV(const LValue &LV, ir::Value *V, SourceLocation L) {
       store(LV.P, V, L);
     return;
   }
+  if (V->isReal() && InactiveLocals.contains(LV.Var))
+    V = opaque("$0", {V}, V->Ty, L);
   Vars[LV.Var] = V;
   if (V->Name.empty() && V->Def && VarNames.count(LV.Var))
     V->Name = VarNames[LV.Var];

@@ -143,8 +143,11 @@ Lowerer::CallResult Lowerer::dispatch(const Expr *E, Callable &Call, const ir::P
     return finish(refuse(E->getBeginLoc(), llvm::Twine("a call of '") + Call.FD->getName() + "', which leaves or enters functions in their middle",
                          "return a status, or throw an exception", Call.FD->getReturnType()));
   UserRules Rules = Ctx.RulesFor(Call.FD);
-  if (!Rules.Pushforward.empty() || !Rules.Pullback.empty())
+  if (!Rules.Pushforward.empty() || !Rules.Pullback.empty()) {
+    if (refusesSharedGlobal(Call.FD, E->getBeginLoc()))
+      return finish(constant("$T()", type(Call.FD->getReturnType())));
     return plainCall(E, Call, nullptr);
+  }
   if (Ctx.IsInactive(Call.FD))
     return inactiveCall(E, Call, Dest);
   if (tapeCall(E, Call, R) || arrayCall(E, Call, R) || mathCall(E, Call, R) || libraryCall(E, Call, Dest, R))

@@ -18,10 +18,15 @@ public:
   Memberwise(ASTContext &Ast, const CXXMethodDecl *M) : Ast(Ast), M(M), Source(M->getParamDecl(0)) {}
 
   bool holds() {
-    if (const auto *C = dyn_cast<CXXConstructorDecl>(M))
+    if (const auto *C = dyn_cast<CXXConstructorDecl>(M)) {
       for (const CXXCtorInitializer *I : C->inits())
         if (!initializer(*I))
           return false;
+    } else {
+      for (const CXXBaseSpecifier &B : M->getParent()->bases()) // assigned by a call, which is not looked into
+        if (!B.getType()->getAsCXXRecordDecl()->isEmpty())
+          return false;
+    }
     if (!statement(M->getBody()))
       return false;
     for (const FieldDecl *F : M->getParent()->fields())
@@ -39,14 +44,17 @@ private:
   /// Without casts, copies that are elided or a member's own, and std::move.
   static const Expr *bare(const Expr *E) {
     for (;;) {
-      E = E->IgnoreParenImpCasts();
-      if (const auto *X = dyn_cast<FullExpr>(E))
+      E = E->IgnoreParens();
+      if (const auto *X = dyn_cast<ImplicitCastExpr>(E); X && (X->getCastKind() == CK_NoOp || X->getCastKind() == CK_LValueToRValue ||
+                                                              X->getCastKind() == CK_UncheckedDerivedToBase || X->getCastKind() == CK_DerivedToBase))
+        E = X->getSubExpr();
+      else if (const auto *X = dyn_cast<FullExpr>(E))
         E = X->getSubExpr();
       else if (const auto *X = dyn_cast<MaterializeTemporaryExpr>(E))
         E = X->getSubExpr();
       else if (const auto *X = dyn_cast<CXXBindTemporaryExpr>(E))
         E = X->getSubExpr();
-      else if (const auto *X = dyn_cast<CXXStaticCastExpr>(E))
+      else if (const auto *X = dyn_cast<CXXStaticCastExpr>(E); X && X->getCastKind() == CK_NoOp)
         E = X->getSubExpr();
       else if (const auto *X = dyn_cast<InitListExpr>(E); X && X->getNumInits() == 1)
         E = X->getInit(0);
@@ -138,7 +146,8 @@ private:
     if (const auto *R = dyn_cast<ReturnStmt>(S))
       return !R->getRetValue() || isThis(R->getRetValue());
     if (const auto *I = dyn_cast<IfStmt>(S)) // the guard of an assignment to itself
-      return comparesAddresses(I->getCond()) && statement(I->getThen()) && statement(I->getElse());
+      return !I->getElse() && comparesAddresses(I->getCond(), BO_NE) ? statement(I->getThen())
+                                                                     : comparesAddresses(I->getCond(), BO_EQ) && !I->getElse() && onlyReturns(I->getThen());
     if (const auto *F = dyn_cast<ForStmt>(S))
       return countsOverMember(*F) && statement(F->getBody());
     const auto *E = dyn_cast<Expr>(S);
@@ -154,9 +163,15 @@ private:
     return false;
   }
 
-  bool comparesAddresses(const Expr *E) const {
+  static bool onlyReturns(const Stmt *S) {
+    if (const auto *C = dyn_cast<CompoundStmt>(S))
+      return C->size() == 1 && onlyReturns(C->body_front());
+    const auto *R = dyn_cast<ReturnStmt>(S);
+    return R && (!R->getRetValue() || isThis(R->getRetValue()));
+  }
+  bool comparesAddresses(const Expr *E, BinaryOperatorKind How) const {
     const auto *B = dyn_cast<BinaryOperator>(bare(E));
-    if (!B || !B->isEqualityOp())
+    if (!B || B->getOpcode() != How)
       return false;
     auto Address = [&](const Expr *X) {
       const auto *U = dyn_cast<UnaryOperator>(bare(X));

@@ -11,6 +11,15 @@ using namespace clang;
 
 namespace mixedad {
 
+/// Of MixedAD's headers.
+static bool isOwn(const Decl *D) {
+  const DeclContext *DC = D->getDeclContext();
+  while (DC->getParent() && !DC->getParent()->isTranslationUnit())
+    DC = DC->getParent();
+  const auto *NS = dyn_cast<NamespaceDecl>(DC);
+  return NS && NS->getName() == "mixedad";
+}
+
 namespace {
 /// Variables outside of functions that hold reals, and which of them are more than read.
 struct GlobalVisitor : NodeVisitor {
@@ -37,7 +46,7 @@ struct GlobalVisitor : NodeVisitor {
     }
     const ValueDecl *D = isa<DeclRefExpr>(S) ? cast<DeclRefExpr>(S)->getDecl() : isa<MemberExpr>(S) ? cast<MemberExpr>(S)->getMemberDecl() : nullptr;
     const auto *VD = dyn_cast_or_null<VarDecl>(D);
-    if (!VD || !VD->hasGlobalStorage() || VD->isConstexpr() || !Types.mayHoldReals(VD->getType()) ||
+    if (!VD || !VD->hasGlobalStorage() || VD->isConstexpr() || isOwn(VD) || !Types.mayHoldReals(VD->getType()) ||
         Types.context().getBaseElementType(VD->getType()).isConstQualified())
       return true;
     Used.insert(VD->getCanonicalDecl());
@@ -80,8 +89,13 @@ const VarDecl *Lowerer::sharedGlobal(const FunctionDecl *FD) {
     Root = Root->Outer;
   if (Root && Root->FD)
     walkReachable(All, Root->FD);
+  auto Leads = [&](const VarDecl *VD) { return VD->getType()->isReferenceType() || Ctx.Types.leadsElsewhere(VD->getType()); };
+  auto Active = [&](const VarDecl *VD) { return !Ctx.IsInactive(VD); };
+  // What is written through a pointer may be any variable, and what is read through one may be what was written.
+  const bool ThroughPointer = llvm::any_of(Callee.Written, Leads) || llvm::any_of(All.Written, Leads);
+  const bool Any = llvm::any_of(Callee.Written, Active) || llvm::any_of(All.Written, Active);
   for (const VarDecl *VD : Callee.Used)
-    if ((Callee.Written.count(VD) || All.Written.count(VD)) && !Ctx.IsInactive(VD))
+    if (Active(VD) && (Callee.Written.count(VD) || All.Written.count(VD) || ThroughPointer || (Any && Leads(VD))))
       return VD;
   return nullptr;
 }
@@ -95,20 +109,12 @@ bool Lowerer::refusesSharedGlobal(const FunctionDecl *FD, SourceLocation L) {
   return Shared;
 }
 
-static bool isOwnFunction(const FunctionDecl *FD) {
-  const DeclContext *DC = FD->getDeclContext();
-  while (DC->getParent() && !DC->getParent()->isTranslationUnit())
-    DC = DC->getParent();
-  const auto *NS = dyn_cast<NamespaceDecl>(DC);
-  return NS && NS->getName() == "mixedad";
-}
-
 /// A function of the program without a body may change what it sees: the variables of other translation units too.
 bool Lowerer::refusesHiddenChange(const FunctionDecl *FD, SourceLocation L) {
   const Frame *Root = Fr;
   while (Root && Root->Outer)
     Root = Root->Outer;
-  if (definition(FD) || isOwnFunction(FD) || !Root || !Root->FD || FD->hasAttr<PureAttr>() || FD->hasAttr<ConstAttr>())
+  if (definition(FD) || isOwn(FD) || !Root || !Root->FD || FD->hasAttr<PureAttr>() || FD->hasAttr<ConstAttr>())
     return false;
   GlobalVisitor V(Ctx.Types);
   walkReachable(V, Root->FD);
@@ -119,6 +125,55 @@ bool Lowerer::refusesHiddenChange(const FunctionDecl *FD, SourceLocation L) {
       return true;
     }
   return false;
+}
+
+/// The function, or what it calls, assigns variables outside of it: captured ones, or such at namespace scope.
+bool Lowerer::changesOutside(const FunctionDecl *FD) {
+  struct Outside : NodeVisitor {
+    bool Found = false;
+    void target(const Expr *E) {
+      E = E->IgnoreParenImpCasts();
+      while (isa<MemberExpr, ArraySubscriptExpr>(E))
+        E = (isa<MemberExpr>(E) ? cast<MemberExpr>(E)->getBase() : cast<ArraySubscriptExpr>(E)->getBase())->IgnoreParenImpCasts();
+      const auto *R = dyn_cast<DeclRefExpr>(E);
+      const auto *VD = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+      Found = Found || (VD && (VD->hasGlobalStorage() || R->refersToEnclosingVariableOrCapture()));
+    }
+    bool visit(Stmt *S) override {
+      if (const auto *B = dyn_cast<BinaryOperator>(S); B && B->isAssignmentOp())
+        target(B->getLHS());
+      else if (const auto *U = dyn_cast<UnaryOperator>(S); U && U->isIncrementDecrementOp())
+        target(U->getSubExpr());
+      else if (const auto *C = dyn_cast<CXXOperatorCallExpr>(S); C && C->isAssignmentOp())
+        target(C->getArg(0));
+      return !Found;
+    }
+  } V;
+  walkReachable(V, FD);
+  return V.Found;
+}
+
+/// A class of the library makes and ends its elements out of sight.
+void Lowerer::refusesElements(QualType T, SourceLocation L) {
+  const CXXRecordDecl *RD = classIn(Ctx.Ast, T);
+  if (!RD || !RD->isInStdNamespace() || typeArguments(Ctx.Ast.getBaseElementType(T)).empty())
+    return;
+  auto [It, New] = ElementsCache.try_emplace(RD, 0);
+  if (New)
+    for (QualType Element : typeArguments(Ctx.Ast.getBaseElementType(T)))
+      if (const CXXRecordDecl *Class = classIn(Ctx.Ast, Element); Class && !Class->isInStdNamespace() && !Class->isLambda())
+        ElementsCache[RD] = defaultUsesGlobals(Element) ? 1 : !onlyReleases(Element) ? 2 : ElementsCache[RD];
+  if (const int Why = ElementsCache[RD])
+    refuse(L, llvm::Twine("a '") + T.getAsString() + (Why == 1 ? "', whose elements read or change variables outside of functions where they are made by default"
+                                                              : "', whose elements have a destructor that does more than to release"),
+           "use an array of them, or variables");
+}
+
+/// A broadcast's function is a kernel: all that it is given are its operands.
+void Lowerer::refusesKernelState(const FunctionDecl *FD, SourceLocation L) {
+  if (!FD || refusesSharedGlobal(FD, L) || !changesOutside(FD))
+    return;
+  refuse(L, "a broadcast of a function that changes variables outside of it", "return what it computes, and sum it");
 }
 
 /// Making an object without arguments runs code that uses variables outside of functions: it is no constant then.

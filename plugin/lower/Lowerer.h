@@ -371,6 +371,9 @@ private:
   bool shouldInline(const clang::FunctionDecl *FD);
   const clang::VarDecl *sharedGlobal(const clang::FunctionDecl *FD);
   bool refusesSharedGlobal(const clang::FunctionDecl *FD, clang::SourceLocation L);
+  void refusesKernelState(const clang::FunctionDecl *FD, clang::SourceLocation L);
+  void refusesElements(clang::QualType T, clang::SourceLocation L);
+  bool changesOutside(const clang::FunctionDecl *FD);
   bool refusesHiddenChange(const clang::FunctionDecl *FD, clang::SourceLocation L);
   void walkReachable(NodeVisitor &V, const clang::FunctionDecl *FD);
   bool defaultUsesGlobals(clang::QualType T);
@@ -603,10 +606,12 @@ private:
   std::vector<Cleanup> Cleanups;         ///< objects in storage whose lifetime ends with a scope, oldest first
   ir::Place Making;                      ///< storage that a constructor is being lowered onto
   llvm::DenseMap<const clang::CXXRecordDecl *, bool> StorageCache, DefaultsCache, OwnCopies, CodeCopies;
+  llvm::DenseMap<const clang::CXXRecordDecl *, int> ElementsCache;
   /// The innermost call in code that is not the library's, and what it calls: where a refusal inside the library is shown.
   struct CallSite { clang::SourceLocation At; const clang::NamedDecl *Callee = nullptr; };
   CallSite Site;
   CallSite siteOf(clang::SourceLocation L, const clang::NamedDecl *Callee) const;
+  llvm::SmallPtrSet<Key, 4> InactiveLocals;              ///< variables with [[mixedad::inactive]]
   bool Failed = false;
   const bool Objects;
   bool InHeld = false;         ///< what a std::function holds is being inlined

@@ -63,8 +63,9 @@ ir::Place Lowerer::elementOf(const ir::Place &Map, const KeyArg &K, QualType T, 
 }
 
 void Lowerer::insertKey(const ir::Place &Map, const KeyArg &K, SourceLocation L) {
-  shapeOp("$0[" + K.Text + "]", SHAPE "insert_key(tape, $0, " + K.Text + ")",
-          SHAPE "undo_insert_key(tape, $0, " + K.Text + ")", {objectArg(Map), K.A}, L);
+  ir::Op *O = shapeOp("$0[" + K.Text + "]", SHAPE "insert_key(tape, $0, " + K.Text + ")",
+                      SHAPE "undo_insert_key(tape, $0, " + K.Text + ")", {objectArg(Map), K.A}, L);
+  O->ShadowText = SHAPE "zero_key($0, " + K.Text + ")";
 }
 
 void Lowerer::putElement(const ir::Place &At, NewElement N, SourceLocation L) {

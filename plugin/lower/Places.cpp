@@ -134,6 +134,11 @@ LValue Lowerer::globalRef(const VarDecl *VD, SourceLocation L) {
   MayCarry |= T->isPointerType() && !T->getPointeeType().isConstQualified() && Ctx.Types.mayHoldReals(T->getPointeeType());
   if (!MayCarry || Ctx.IsInactive(VD))
     return inMemory(P);
+  if (Ctx.Types.refersElsewhere(T)) {
+    refuse(L, llvm::Twine("the variable '") + VD->getName() + "' outside of functions, which refers to memory that has another name",
+           "use that memory by its name, or pass the variable as an argument");
+    return inMemory(P);
+  }
   // The address is taken at the function's start so that every use sees the same pair.
   ir::Region *Outer = Cur;
   Cur = &F.Body;

@@ -343,6 +343,12 @@ void Lowerer::varDecl(const VarDecl *D) {
   if (T->isVariablyModifiedType())
     return runtimeArray(D);
   const ir::Type *Ty = type(T);
+  const CXXRecordDecl *Class = classIn(Ctx.Ast, T);
+  const bool Inactive = Ctx.IsInactive(D) || (Class && Ctx.IsInactive(Class));
+  if (Inactive && Ty->Class == ir::TypeClass::Vector) {
+    refuse(D->getLocation(), llvm::Twine("[[mixedad::inactive]] on the Array '") + Name + "'", "let an inactive function compute it");
+    return;
+  }
   bool Scalar = !T->isRecordType() && !T->isArrayType() && !T->isAnyComplexType() && !T->isVectorType();
   if (Ty->Class == ir::TypeClass::Vector || TypeTable::isLazyClass(T)) {
     VarTypes[D] = Ty;
@@ -380,6 +386,7 @@ void Lowerer::varDecl(const VarDecl *D) {
       endLifetimes(Mark, V, D->getLocation()); // of temporaries
     LValue LV;
     LV.P = placeOf(V);
+    LV.P.ActiveMemory = !Inactive;
     Bound[D] = LV;
     return;
   }
@@ -388,11 +395,14 @@ void Lowerer::varDecl(const VarDecl *D) {
     ir::Op *O = variable(Name, Ty, ir::InitKind::Zero, D->getLocation());
     LValue LV;
     LV.P = placeOf(O);
+    LV.P.ActiveMemory = !Inactive;
     Bound[D] = LV;
     if (V)
       store(LV.P, V, D->getLocation());
     return;
   }
+  if (Inactive)
+    InactiveLocals.insert(D);
   VarTypes[D] = Ty;
   VarNames[D] = Name;
   Declared.insert(D);

@@ -152,13 +152,19 @@ bool Lowerer::onlyReleases(QualType T) {
     return true;
   struct Releases : NodeVisitor {
     bool Only = true;
+    static bool isOwnMember(const Expr *E) { // which is gone afterwards
+      const auto *M = dyn_cast<MemberExpr>(E->IgnoreParens());
+      return M && isa<CXXThisExpr>(M->getBase()->IgnoreParenImpCasts()) && isa<FieldDecl>(M->getMemberDecl()) &&
+             !M->getMemberDecl()->getType()->isReferenceType();
+    }
     bool visit(Stmt *S) override {
       const auto *C = dyn_cast<CallExpr>(S);
       const FunctionDecl *Callee = C ? C->getDirectCallee() : nullptr;
-      bool Frees = Callee && Callee->getIdentifier() && oneOf(Callee->getName(), {"free", "clear", "reset", "unlock"});
+      bool Frees = Callee && (Callee->isInStdNamespace() || Callee->getBuiltinID() || Callee->getASTContext().getSourceManager().isInSystemHeader(Callee->getLocation())) && Callee->getIdentifier() && oneOf(Callee->getName(), {"free", "clear", "reset", "unlock"});
       const auto *B = dyn_cast<BinaryOperator>(S);
       const auto *U = dyn_cast<UnaryOperator>(S);
-      bool Number = (B && B->isAssignmentOp() && B->getType()->isArithmeticType()) || (U && U->isIncrementDecrementOp());
+      const Expr *Target = B && B->isAssignmentOp() ? B->getLHS() : U && U->isIncrementDecrementOp() ? U->getSubExpr() : nullptr;
+      bool Number = Target && Target->getType()->isArithmeticType() && !isOwnMember(Target);
       Only = Only && !Number && (!C || Frees);
       return Only;
     }

@@ -212,6 +212,26 @@ bool TypeTable::leadsElsewhere(QualType T) {
   return Found;
 }
 
+bool TypeTable::refersElsewhere(QualType T) {
+  const CXXRecordDecl *RD = T->isReferenceType() ? nullptr : classIn(Ctx, T);
+  if (!RD || !Entered.insert(RD).second)
+    return false;
+  bool Found = false;
+  if (RD->getIdentifier() && (RD->isInStdNamespace() || RD->getName().contains("iterator"))) {
+    llvm::StringRef N = RD->getName();
+    Found = N == "span" || N == "reference_wrapper" || N.contains("iterator");
+    for (QualType Element : typeArguments(Ctx.getBaseElementType(T)))
+      Found = Found || refersElsewhere(Element);
+  } else {
+    for (const FieldDecl *F : RD->fields())
+      Found = Found || (F->getType()->isReferenceType() ? mayHoldReals(F->getType()) : refersElsewhere(F->getType()));
+    for (const CXXBaseSpecifier &B : RD->bases())
+      Found = Found || refersElsewhere(B.getType());
+  }
+  Entered.erase(RD);
+  return Found;
+}
+
 QualType TypeTable::onlyScalar(QualType T) {
   T = T.getCanonicalType().getUnqualifiedType();
   if (T->isRealFloatingType())

@@ -42,6 +42,8 @@ public:
   bool reachesMutableReals(clang::QualType T);
   /// Pointers in an object of this type, or in what it owns, lead to memory that holds reals.
   bool leadsElsewhere(clang::QualType T);
+  /// An object of this type refers to memory otherwise than by pointers: views, iterators, reference members.
+  bool refersElsewhere(clang::QualType T);
   /// An object of this type has a union in it that may hold reals: which member is used is not known.
   bool holdsUnion(clang::QualType T);
   /// The real type that objects of this type are made of, and of nothing else; null when there is more than that.

@@ -3,6 +3,7 @@
 // RUN: %mixedad_cxx -O2 %s -o %t && %t
 #include "check.h"
 #include <map>
+#include <memory>
 #include <vector>
 
 double one, two[4];
@@ -124,6 +125,23 @@ double grows_between_calls(double x) {
   return s;
 }
 
+/// Variables that own what others point at.
+std::vector<double> list(3);
+double &in_the_list = list[1];
+std::map<int, double> dictionary{{1, 0.0}};
+double *in_the_dictionary = &dictionary[1];
+std::unique_ptr<double> owned(new double(1));
+double *of_the_owner = owned.get();
+std::vector<std::vector<double>> lists{{1, 2}, {3, 4}};
+double *in_a_list_of_lists = &lists[1][1];
+double of_owners(double x) {
+  in_the_list = x * x;
+  *in_the_dictionary = list[1] * x;
+  *of_the_owner = dictionary[1] + x;
+  *in_a_list_of_lists = *owned * list[1];
+  return lists[1][1] * x;
+}
+
 /// A pullback leaves the shadows as it found them, so it can be asked again, with others in between.
 void pull_again() {
   auto a = mixedad::pullback<two_levels>(1.5), b = mixedad::pullback<two_levels>(0.5);
@@ -161,6 +179,7 @@ int main() {
   CHECK(made_at_first_use, 0.7);
   CHECK(pointed_elsewhere_meanwhile, 1.3);
   CHECK(constant_data, 1.3);
+  CHECK(of_owners, 1.3);
   CHECK(grows_between_calls, 1.3);
   grown.resize(3);
   CHECK(grows_between_calls, 1.3);

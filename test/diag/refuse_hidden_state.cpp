@@ -1,9 +1,12 @@
 // State that changes, or control that goes, where no function's text says so.
 // RUN: %mixedad_verify %s
+#include <algorithm>
 #include <csetjmp>
 #include <cstdio>
 #include <mixedad/gradient.h>
 #include <mixedad/mixedad.h>
+#include <span>
+#include <vector>
 
 double seen, annotated;
 static double unseen;
@@ -42,10 +45,58 @@ double late(double x, mixedad::Array<double> a) {
   return mixedad::sum(y);
 }
 
+static double total, gain = 1, buffer[3];
+struct ReadsGlobals { double a = gain; };
+double made_out_of_sight(double x) {
+  gain = x;
+  std::vector<ReadsGlobals> v(2); // expected-error {{whose elements read or change variables outside of functions where they are made by default}} expected-note {{use an array of them, or variables}}
+  return v[1].a * x;
+}
+struct AddsAtTheEnd {
+  double a = 0;
+  ~AddsAtTheEnd() { total += a * a; }
+};
+double ended_out_of_sight(double x) {
+  { std::vector<AddsAtTheEnd> v(2); } // expected-error {{whose elements have a destructor that does more than to release}} expected-note {{use an array of them, or variables}}
+  return total * x;
+}
+double compared_out_of_sight(double x) {
+  double s = 0, v[3] = {x, 2, 1};
+  std::sort(v, v + 3, [&](double a, double b) { s += a * b; return a < b; }); // expected-error {{cannot differentiate a comparison that changes variables outside of it}} expected-note {{change them outside of the comparison}}
+  return s;
+}
+static std::span<double> view(buffer);
+double by_another_name(double x) {
+  buffer[1] = x;
+  return view[1]; // expected-error {{cannot differentiate the variable 'view' outside of functions, which refers to memory that has another name}} expected-note {{use that memory by its name}}
+}
+static double *to_total = &total;
+static double recurses(double x, int n) { return n ? total * recurses(x * x, n - 1) : x; }
+double through_a_pointer(double x) {
+  *to_total = x;
+  return recurses(x, 3); // expected-error {{cannot differentiate a call of 'recurses', which is not inlined and uses the variable 'total'}} expected-note {{pass the variable as an argument}}
+}
+[[mixedad::broadcast]] static double scaled(double v) { return v * gain; }
+double kernel_reads(double x, mixedad::Array<double> a) {
+  gain = x;
+  return mixedad::sum(mixedad::broadcast<scaled>(a)); // expected-error {{cannot differentiate a call of 'scaled', which is not inlined and uses the variable 'gain'}} expected-note {{pass the variable as an argument}}
+}
+double kernel_writes(double x, mixedad::Array<double> a) {
+  double s = 0;
+  mixedad::Array<double> b = mixedad::broadcast([&s](double v) { s += v; return v; }, a * x); // expected-error {{cannot differentiate a broadcast of a function that changes variables outside of it}} expected-note {{return what it computes, and sum it}}
+  return s + mixedad::sum(b);
+}
 void use(mixedad::Array<double> a) {
   (void)mixedad::gradient<other_unit>(2.0);                // expected-note {{required from the gradient}}
   (void)mixedad::gradient<nothing_to_see>(2.0);
   (void)mixedad::gradient<told>(2.0);
   (void)mixedad::gradient<jumps>(2.0);                     // expected-note {{required from the gradient}}
   (void)mixedad::gradient<late>(2.0, mixedad::constant(a)); // expected-note {{required from the gradient}}
+  (void)mixedad::gradient<made_out_of_sight>(2.0); // expected-note {{required from the gradient}}
+  (void)mixedad::gradient<ended_out_of_sight>(2.0); // expected-note {{required from the gradient}}
+  (void)mixedad::gradient<compared_out_of_sight>(2.0); // expected-note {{required from the gradient}}
+  (void)mixedad::gradient<by_another_name>(2.0); // expected-note {{required from the gradient}}
+  (void)mixedad::gradient<through_a_pointer>(2.0); // expected-note {{required from the gradient}}
+  (void)mixedad::gradient<kernel_reads>(2.0, mixedad::constant(a)); // expected-note {{required from the gradient}}
+  (void)mixedad::gradient<kernel_writes>(2.0, mixedad::constant(a)); // expected-note {{required from the gradient}}
 }

@@ -202,14 +202,64 @@ template <class T> inline T *begin_reference() {
 }
 inline void clear_reached() { reached_memory::of_this_thread().clear(); }
 
-/// Finds `address` in a variable, and the place of its shadow.
+template <class T, class = void> inline constexpr bool is_iterable = false;
 template <class T>
-inline bool find_in(std::uintptr_t address, const T *variable, const void *shadow, char *&found) {
+inline constexpr bool is_iterable<T, std::void_t<decltype(std::declval<const T &>().begin()), decltype(std::declval<const T &>().size())>> = true;
+template <class T, class = void> inline constexpr bool is_contiguous = false;
+template <class T> inline constexpr bool is_contiguous<T, std::void_t<decltype(*std::declval<const T &>().data())>> = is_iterable<T>;
+template <class T, class = void> inline constexpr bool is_owner = false;
+template <class T>
+inline constexpr bool is_owner<T, std::void_t<typename T::element_type, decltype(*std::declval<const T &>().get())>> = true;
+template <class T, class = void> inline constexpr bool is_entry = false;
+template <class T> inline constexpr bool is_entry<T, std::void_t<decltype(std::declval<const T &>().second)>> = true;
+
+template <class T> bool find_in(std::uintptr_t address, const T *variable, const void *shadow, char *&found);
+
+inline bool find_bytes(std::uintptr_t address, const void *variable, std::size_t size, const void *shadow, char *&found) {
   const std::uintptr_t begin = reinterpret_cast<std::uintptr_t>(variable);
-  if (address < begin || address - begin >= sizeof(T))
+  if (address < begin || address - begin >= size)
     return false;
   found = const_cast<char *>(static_cast<const char *>(shadow)) + (address - begin);
   return true;
+}
+
+/// Finds `address` in what a container or an owner holds.
+template <class T> inline bool find_held(std::uintptr_t address, const T &held, const T &shadow, char *&found) {
+  if constexpr (is_owner<T>) {
+    return held.get() && shadow.get() && detail::find_in(address, held.get(), shadow.get(), found);
+  } else if constexpr (is_iterable<T>) {
+    if (held.size() != shadow.size() || held.size() == 0)
+      return false;
+    if constexpr (is_contiguous<T>)
+      if (detail::find_bytes(address, held.data(), held.size() * sizeof(*held.data()), shadow.data(), found))
+        return true;
+    using element = std::decay_t<decltype(*held.begin())>;
+    if constexpr (std::is_class_v<element>) {
+      auto its = shadow.begin();
+      for (auto it = held.begin(); it != held.end(); ++it, ++its)
+        if (detail::find_in(address, &*it, &*its, found))
+          return true;
+    }
+    return false;
+  } else {
+    return false;
+  }
+}
+
+/// Finds `address` in a variable or in what it owns, and the place of its shadow.
+template <class T>
+inline bool find_in(std::uintptr_t address, const T *variable, const void *shadow, char *&found) {
+  if (detail::find_bytes(address, variable, sizeof(T), shadow, found))
+    return true;
+  if constexpr (std::is_class_v<T>) {
+    const T &object = *static_cast<const T *>(shadow);
+    if constexpr (is_entry<T> && !is_iterable<T>)
+      return detail::find_in(address, &variable->second, &object.second, found);
+    else
+      return detail::find_held(address, *variable, object, found);
+  } else {
+    return false;
+  }
 }
 inline bool find_among(std::uintptr_t, char *&) { return false; }
 template <class T, class... More>

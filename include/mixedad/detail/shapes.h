@@ -165,6 +165,10 @@ template <class C> inline void reserve(Tape &tape, C &c, std::size_t n) {
 }
 
 /// The element of a key, which the primal makes when it is not there.
+template <class M, class K> inline void zero_key(M &m, const K &key) {
+  if (m.find(key) == m.end())
+    detail::set_zero(m[key]);
+}
 template <class M, class K> inline void insert_key(Tape &tape, M &m, const K &key) {
   const bool inserted = m.find(key) == m.end();
   if (inserted)
