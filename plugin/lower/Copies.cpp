@@ -45,7 +45,7 @@ private:
   static const Expr *bare(const Expr *E) {
     for (;;) {
       E = E->IgnoreParens();
-      if (const auto *X = dyn_cast<ImplicitCastExpr>(E); X && (X->getCastKind() == CK_NoOp || X->getCastKind() == CK_LValueToRValue ||
+      if (const auto *X = dyn_cast<ImplicitCastExpr>(E); X && (X->getCastKind() == CK_NoOp || X->getCastKind() == CK_LValueToRValue || X->getCastKind() == CK_ArrayToPointerDecay ||
                                                               X->getCastKind() == CK_UncheckedDerivedToBase || X->getCastKind() == CK_DerivedToBase))
         E = X->getSubExpr();
       else if (const auto *X = dyn_cast<FullExpr>(E))
@@ -99,8 +99,8 @@ private:
     return nullptr;
   }
   static bool sameIndex(const Expr *A, const Expr *B) {
-    A = bare(A);
-    B = bare(B);
+    A = A->IgnoreParenImpCasts();
+    B = B->IgnoreParenImpCasts();
     const auto *RA = dyn_cast<DeclRefExpr>(A), *RB = dyn_cast<DeclRefExpr>(B);
     if (RA && RB)
       return RA->getDecl() == RB->getDecl();
