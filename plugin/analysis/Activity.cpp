@@ -30,7 +30,7 @@ bool holdsNoPointers(const Type *T) {
 
 bool mayWriteThrough(const Arg &A) {
   if (!A.V)
-    return A.Mutable;
+    return A.Mutable || A.Reaches;
   return A.V->isPointer() && !(A.V->Ty->Pointee && isConst(*A.V->Ty->Pointee));
 }
 
@@ -164,10 +164,15 @@ void Activity::groupCall(const Op &O) {
     Holder = O.Dest;
   for (const Arg &A : O.Args)
     if (const Type *Object = A.V ? (A.V->isPointer() ? A.V->Ty->Pointee : nullptr) : A.P.Ty;
-        Object && mayWriteThrough(A) && !holdsNoPointers(Object)) {
+        Object && !A.Reaches && mayWriteThrough(A) && !holdsNoPointers(Object)) {
       unite(Holder, A.V ? A.V : groupOf(A.P));
       Holder = A.V ? A.V : groupOf(A.P);
     }
+  // What a const object points at may be given pointers to all but what is const itself and made of reals.
+  for (const Arg &A : O.Args)
+    for (const Arg &B : O.Args)
+      if (A.Reaches && &A != &B && (B.V ? B.V->isPointer() : B.P.ActiveMemory && (B.Mutable || !holdsNoPointers(B.P.Ty))))
+        unite(groupOf(A.P), B.V ? Node(B.V) : groupOf(B.P));
   if (!Holder)
     return;
   for (const Arg &A : O.Args) {

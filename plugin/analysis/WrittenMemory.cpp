@@ -142,7 +142,7 @@ std::optional<std::set<const Value *>> writtenParameters(const Function &F) {
       return;
     }
     for (const Arg &A : O.Args) {
-      if (!A.V && A.Mutable)
+      if (!A.V && (A.Mutable || A.Reaches))
         Writes(A.P);
       Unknown = Unknown || (A.V && mayWriteThrough(A));
     }

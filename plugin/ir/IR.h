@@ -100,6 +100,7 @@ struct Arg {
   Value *V = nullptr;
   Place P;                    ///< valid when V is null
   bool Mutable = false;       ///< place is bound to a non-const reference
+  bool Reaches = false;       ///< place is const, and what it points at may be written
 };
 
 /// How a callee is differentiated; interned per callee and filled by lowering.

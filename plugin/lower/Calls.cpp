@@ -361,7 +361,8 @@ ir::Arg Lowerer::argument(const Expr *E, QualType T) {
   } else {
     A.P = LV.P;
   }
-  A.Mutable = mutableReference(T) || Ctx.Types.reachesMutableReals(T); // writes through a member, perhaps
+  A.Mutable = mutableReference(T);
+  A.Reaches = !A.Mutable && Ctx.Types.reachesMutableReals(T);
   if (A.P.BaseVar)
     A.P.BaseVar->AddressTaken = true;
   return A;
@@ -389,7 +390,8 @@ Lowerer::CallResult Lowerer::plainCall(const Expr *E, Callable &Call, const ir::
     A.P = Self ? *Self : Call.Arrow ? pointee(Call.Object) : place(Call.Object);
     if (holdsClosures(A.P))
       refuse(L, "an object that holds a lambda, in a function that is not inlined", "call a function that does not recurse");
-    A.Mutable = !M->isConst() || Ctx.Types.reachesMutableReals(compat::tagType(Ctx.Ast, M->getParent()));
+    A.Mutable = !M->isConst();
+    A.Reaches = M->isConst() && Ctx.Types.reachesMutableReals(compat::tagType(Ctx.Ast, M->getParent()));
     if (A.P.BaseVar)
       A.P.BaseVar->AddressTaken = true;
     Args.push_back(A);

@@ -161,7 +161,7 @@ void Lowerer::refusesElements(QualType T, SourceLocation L) {
   auto [It, New] = ElementsCache.try_emplace(RD, 0);
   if (New)
     for (QualType Element : typeArguments(Ctx.Ast.getBaseElementType(T)))
-      if (const CXXRecordDecl *Class = classIn(Ctx.Ast, Element); Class && !Class->isInStdNamespace() && !Class->isLambda())
+      if (const CXXRecordDecl *Class = classIn(Ctx.Ast, Element); Class && !Class->isInStdNamespace() && !Class->isLambda() && !isOwn(Class))
         ElementsCache[RD] = defaultUsesGlobals(Element) ? 1 : !onlyReleases(Element) ? 2 : ElementsCache[RD];
   if (const int Why = ElementsCache[RD])
     refuse(L, llvm::Twine("a '") + T.getAsString() + (Why == 1 ? "', whose elements read or change variables outside of functions where they are made by default"
