@@ -17,7 +17,8 @@ llvm::SmallVector<QualType, 4> typeArguments(QualType T) {
       Types.push_back(A.getAsType());
     if (A.getKind() == TemplateArgument::Pack)
       for (const TemplateArgument &P : A.getPackAsArray())
-        Types.push_back(P.getAsType());
+        if (P.getKind() == TemplateArgument::Type)
+          Types.push_back(P.getAsType());
   }
   return Types;
 }
