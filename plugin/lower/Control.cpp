@@ -90,6 +90,12 @@ void Lowerer::join(ir::Value *Cond, Branch &T, Branch &E, SourceLocation L) {
   }
 }
 
+/// The branches of an expression: the whole expression is where their temporaries would end.
+void Lowerer::choose(ir::Value *Cond, llvm::function_ref<void()> Then, llvm::function_ref<void()> Else, SourceLocation L) {
+  llvm::SaveAndRestore<bool> Branches(InExpression, true);
+  lowerIf(Cond, Then, Else, L);
+}
+
 ir::Value *Lowerer::select(ir::Value *Cond, llvm::function_ref<ir::Value *()> Then,
                            llvm::function_ref<ir::Value *()> Else, const ir::Type *T, SourceLocation L) {
   if (const bool *K = knownBool(Cond))
@@ -97,8 +103,7 @@ ir::Value *Lowerer::select(ir::Value *Cond, llvm::function_ref<ir::Value *()> Th
   char Slot = 0; // a variable of its own, merged like any other
   VarTypes[&Slot] = T;
   Declared.insert(&Slot);
-  llvm::SaveAndRestore<bool> Branches(InExpression, true);
-  lowerIf(Cond, [&] { Vars[&Slot] = Then(); }, [&] { Vars[&Slot] = Else(); }, L);
+  choose(Cond, [&] { Vars[&Slot] = Then(); }, [&] { Vars[&Slot] = Else(); }, L);
   ir::Value *V = Vars.lookup(&Slot);
   Vars.erase(&Slot);
   VarTypes.erase(&Slot);

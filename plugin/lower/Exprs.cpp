@@ -141,8 +141,7 @@ ir::Value *Lowerer::rvalue(const Expr *E) {
     const auto *C = cast<ConditionalOperator>(E);
     ir::Value *Cond = rvalue(C->getCond());
     if (T->isVoidType()) {
-      llvm::SaveAndRestore<bool> Branches(InExpression, true);
-      lowerIf(Cond, [&] { effectOf(C->getTrueExpr()); }, [&] { effectOf(C->getFalseExpr()); }, E->getBeginLoc());
+      choose(Cond, [&] { effectOf(C->getTrueExpr()); }, [&] { effectOf(C->getFalseExpr()); }, E->getBeginLoc());
       return nullptr;
     }
     return select(Cond, [&] { return rvalue(C->getTrueExpr()); }, [&] { return rvalue(C->getFalseExpr()); }, type(T),

@@ -306,7 +306,7 @@ bool Lowerer::functionCall(const Expr *E, Callable &Call, CallResult &R) {
   }
   if (M->getIdentifier() && M->getName() == "swap") {
     ir::Place A = object(Call).P, B = place(Call.Args[0]);
-    shapeOp("$0.swap($1)", "$0.swap($1)", "$0.swap($1)", {objectArg(A), objectArg(B)}, L);
+    swapObjects(A, B, L);
     return true;
   }
   refuse(L, llvm::Twine("'std::function::") + M->getNameAsString() + "'", "call it");

@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 #include "lower/Lowerer.h"
 #include "lower/NodeVisitor.h"
-#include "llvm/ADT/SetVector.h"
 
 using namespace clang;
 
@@ -21,12 +20,11 @@ static bool isOwn(const Decl *D) {
 }
 
 namespace {
-/// Variables outside of functions that hold reals, and which of them are more than read.
 struct GlobalVisitor : NodeVisitor {
   TypeTable &Types;
-  llvm::SmallSetVector<const VarDecl *, 8> Used, Written;
+  GlobalUses &Found;
   llvm::SmallPtrSet<const Expr *, 16> Reads;
-  explicit GlobalVisitor(TypeTable &T) : Types(T) { ImplicitCode = true; }
+  GlobalVisitor(TypeTable &T, GlobalUses &Found) : Types(T), Found(Found) { ImplicitCode = true; }
   static const Expr *container(const Expr *X) {
     if (const auto *M = dyn_cast<MemberExpr>(X))
       return M->getBase()->IgnoreParenImpCasts();
@@ -49,9 +47,9 @@ struct GlobalVisitor : NodeVisitor {
     if (!VD || !VD->hasGlobalStorage() || VD->isConstexpr() || isOwn(VD) || !Types.mayHoldReals(VD->getType()) ||
         Types.context().getBaseElementType(VD->getType()).isConstQualified())
       return true;
-    Used.insert(VD->getCanonicalDecl());
+    Found.Used.insert(VD->getCanonicalDecl());
     if (!Reads.count(cast<Expr>(S)))
-      Written.insert(VD->getCanonicalDecl());
+      Found.Written.insert(VD->getCanonicalDecl());
     return true;
   }
 };
@@ -77,18 +75,33 @@ void Lowerer::walkReachable(NodeVisitor &V, const FunctionDecl *FD) {
   }
 }
 
-/// A variable outside of functions that carries active values, perhaps, into or out of a call that is not inlined: FD
-/// or what it calls uses it, and they or the function that is being differentiated write to it. Null: none.
-const VarDecl *Lowerer::sharedGlobal(const FunctionDecl *FD) {
-  GlobalVisitor Callee(Ctx.Types), All(Ctx.Types);
-  walkReachable(Callee, FD);
-  if (Callee.Used.empty())
-    return nullptr;
+const GlobalUses &Lowerer::globalsOf(const FunctionDecl *FD) {
+  std::unique_ptr<GlobalUses> &Uses = GlobalsCache[FD->getCanonicalDecl()];
+  if (!Uses) {
+    auto Found = std::make_unique<GlobalUses>();
+    GlobalVisitor V(Ctx.Types, *Found);
+    walkReachable(V, FD);
+    Uses = std::move(Found);
+  }
+  return *Uses;
+}
+
+/// The function that is being lowered, into which others are inlined; null where there is none.
+const FunctionDecl *Lowerer::rootFunction() const {
   const Frame *Root = Fr;
   while (Root && Root->Outer)
     Root = Root->Outer;
-  if (Root && Root->FD)
-    walkReachable(All, Root->FD);
+  return Root ? Root->FD : nullptr;
+}
+
+/// A variable outside of functions that carries active values, perhaps, into or out of a call that is not inlined: FD
+/// or what it calls uses it, and they or the function that is being differentiated write to it. Null: none.
+const VarDecl *Lowerer::sharedGlobal(const FunctionDecl *FD) {
+  const GlobalUses &Callee = globalsOf(FD);
+  if (Callee.Used.empty())
+    return nullptr;
+  const FunctionDecl *Root = rootFunction();
+  const GlobalUses &All = Root ? globalsOf(Root) : Callee;
   auto Leads = [&](const VarDecl *VD) { return VD->getType()->isReferenceType() || Ctx.Types.leadsElsewhere(VD->getType()); };
   auto Active = [&](const VarDecl *VD) { return !Ctx.IsInactive(VD); };
   // What is written through a pointer may be any variable, and what is read through one may be what was written.
@@ -111,14 +124,10 @@ bool Lowerer::refusesSharedGlobal(const FunctionDecl *FD, SourceLocation L) {
 
 /// A function of the program without a body may change what it sees: the variables of other translation units too.
 bool Lowerer::refusesHiddenChange(const FunctionDecl *FD, SourceLocation L) {
-  const Frame *Root = Fr;
-  while (Root && Root->Outer)
-    Root = Root->Outer;
-  if (definition(FD) || isOwn(FD) || !Root || !Root->FD || FD->hasAttr<PureAttr>() || FD->hasAttr<ConstAttr>())
+  const FunctionDecl *Root = rootFunction();
+  if (definition(FD) || isOwn(FD) || !Root || FD->hasAttr<PureAttr>() || FD->hasAttr<ConstAttr>())
     return false;
-  GlobalVisitor V(Ctx.Types);
-  walkReachable(V, Root->FD);
-  for (const VarDecl *VD : V.Written)
+  for (const VarDecl *VD : globalsOf(Root).Written)
     if (VD->isExternallyVisible() && !Ctx.IsInactive(VD)) {
       refuse(L, llvm::Twine("a call of '") + FD->getNameAsString() + "', whose body is not visible and which may use the variable '" + VD->getName() + "'",
              llvm::Twine("make the body visible, make the variable static, or mark '") + FD->getNameAsString() + "' [[mixedad::inactive]]");
@@ -156,7 +165,7 @@ bool Lowerer::changesOutside(const FunctionDecl *FD) {
 /// A class of the library makes and ends its elements out of sight.
 void Lowerer::refusesElements(QualType T, SourceLocation L) {
   const CXXRecordDecl *RD = classIn(Ctx.Ast, T);
-  if (!RD || !RD->isInStdNamespace() || typeArguments(Ctx.Ast.getBaseElementType(T)).empty())
+  if (!RD || !RD->isInStdNamespace())
     return;
   auto [It, New] = ElementsCache.try_emplace(RD, 0);
   if (New)
@@ -191,9 +200,7 @@ bool Lowerer::defaultUsesGlobals(QualType T) {
   } else if (const CXXConstructorDecl *C = defaultConstructor(RD); C && !C->isTrivial()) {
     if (!C->isUserProvided() && !C->doesThisDeclarationHaveABody() && !C->isInvalidDecl())
       Ctx.S.DefineImplicitDefaultConstructor(RD->getLocation(), const_cast<CXXConstructorDecl *>(C));
-    GlobalVisitor V(Ctx.Types);
-    walkReachable(V, C);
-    for (const VarDecl *VD : V.Used)
+    for (const VarDecl *VD : globalsOf(C).Used)
       Uses = Uses || !Ctx.IsInactive(VD);
     for (const FieldDecl *F : RD->fields()) // elements of library classes, whose own code is not visited
       Uses = Uses || defaultUsesGlobals(F->getType());

@@ -126,7 +126,7 @@ bool Lowerer::libraryCall(const Expr *E, Callable &Call, const ir::Place *Dest, 
     LValue A = lvalue(Args[0]), B = lvalue(Args[1]);
     const ir::Type *Ty = type(T);
     if (Owner)
-      swapOwners(A.P, B.P, L);
+      swapObjects(A.P, B.P, L);
     else if (Ty->Class == ir::TypeClass::Record || T->isRecordType() || T->isArrayType()) {
       ir::Op *Tmp = variable("swapped", Ty, ir::InitKind::Copy, L);
       Tmp->Src = A.P;

@@ -47,6 +47,12 @@ struct LazyTree;
 struct ValarrayTree;
 class NodeVisitor;
 
+/// Variables outside of functions that hold reals: those that a function and what it calls use, and those among them
+/// that are more than read.
+struct GlobalUses {
+  llvm::SmallSetVector<const clang::VarDecl *, 8> Used, Written;
+};
+
 /// What a glvalue refers to: an SSA variable or memory.
 struct LValue {
   Key Var = nullptr;
@@ -179,6 +185,7 @@ private:
   void join(ir::Value *Cond, Branch &T, Branch &E, clang::SourceLocation L);
   void lowerIf(ir::Value *Cond, llvm::function_ref<void()> Then, llvm::function_ref<void()> Else,
                clang::SourceLocation L);
+  void choose(ir::Value *Cond, llvm::function_ref<void()> Then, llvm::function_ref<void()> Else, clang::SourceLocation L);
   ir::Value *select(ir::Value *Cond, llvm::function_ref<ir::Value *()> Then, llvm::function_ref<ir::Value *()> Else,
                     const ir::Type *T, clang::SourceLocation L);
   struct LoopParts {
@@ -375,6 +382,8 @@ private:
   void refusesElements(clang::QualType T, clang::SourceLocation L);
   bool changesOutside(const clang::FunctionDecl *FD);
   bool refusesHiddenChange(const clang::FunctionDecl *FD, clang::SourceLocation L);
+  const GlobalUses &globalsOf(const clang::FunctionDecl *FD);
+  const clang::FunctionDecl *rootFunction() const;
   void walkReachable(NodeVisitor &V, const clang::FunctionDecl *FD);
   bool defaultUsesGlobals(clang::QualType T);
   CallResult inlineOn(const clang::Expr *E, Callable &Call, const ir::Place &Self);
@@ -482,7 +491,7 @@ private:
   llvm::SmallVector<const clang::Expr *, 4> evaluated(llvm::ArrayRef<const clang::Expr *> Args);
   void adopt(const ir::Place &Owner, ir::Value *P, clang::SourceLocation L);
   void takeFrom(const ir::Place &To, const ir::Place &From, clang::SourceLocation L);
-  void swapOwners(const ir::Place &A, const ir::Place &B, clang::SourceLocation L);
+  void swapObjects(const ir::Place &A, const ir::Place &B, clang::SourceLocation L);
   bool ownerCall(const clang::Expr *E, Callable &Call, CallResult &R);
   bool ownerInit(const clang::CXXConstructExpr *E, clang::QualType T, llvm::StringRef Name, clang::SourceLocation L,
                  ir::Op **Out);
@@ -607,6 +616,7 @@ private:
   ir::Place Making;                      ///< storage that a constructor is being lowered onto
   llvm::DenseMap<const clang::CXXRecordDecl *, bool> StorageCache, DefaultsCache, OwnCopies, CodeCopies;
   llvm::DenseMap<const clang::CXXRecordDecl *, int> ElementsCache;
+  llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<GlobalUses>> GlobalsCache;
   /// The innermost call in code that is not the library's, and what it calls: where a refusal inside the library is shown.
   struct CallSite { clang::SourceLocation At; const clang::NamedDecl *Callee = nullptr; };
   CallSite Site;

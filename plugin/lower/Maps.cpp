@@ -192,7 +192,7 @@ bool Lowerer::mapCall(const Expr *E, Callable &Call, CallResult &R) {
   }
   if (N == "swap" && Args.size() == 1) {
     ir::Place A = object(Call).P, B = place(Args[0]);
-    shapeOp("$0.swap($1)", "$0.swap($1)", "$0.swap($1)", {objectArg(A), objectArg(B)}, L);
+    swapObjects(A, B, L);
     return true;
   }
   return false;

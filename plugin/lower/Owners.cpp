@@ -208,7 +208,7 @@ bool Lowerer::ownerCall(const Expr *E, Callable &Call, CallResult &R) {
   }
   if (N == "swap" && Args.size() == 1) {
     ir::Place A = object(Call).P, B = place(Args[0]);
-    swapOwners(A, B, L);
+    swapObjects(A, B, L);
     R = finish(static_cast<ir::Value *>(nullptr));
     return true;
   }
@@ -217,10 +217,6 @@ bool Lowerer::ownerCall(const Expr *E, Callable &Call, CallResult &R) {
     return true;
   }
   return false;
-}
-
-void Lowerer::swapOwners(const ir::Place &A, const ir::Place &B, SourceLocation L) {
-  shapeOp("$0.swap($1)", "$0.swap($1)", "$0.swap($1)", {objectArg(A), objectArg(B)}, L);
 }
 
 void Lowerer::takeFrom(const ir::Place &To, const ir::Place &From, SourceLocation L) {

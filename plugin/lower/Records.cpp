@@ -244,8 +244,7 @@ void Lowerer::recordInto(const Expr *E, const ir::Place &Dest, bool Fresh) {
     return copyArray(A, Dest);
   if (const auto *C = dyn_cast<ConditionalOperator>(E)) {
     ir::Value *Cond = rvalue(C->getCond());
-    llvm::SaveAndRestore<bool> Branches(InExpression, true);
-    return lowerIf(Cond, [&] { recordInto(C->getTrueExpr(), Dest, Fresh); },
+    return choose(Cond, [&] { recordInto(C->getTrueExpr(), Dest, Fresh); },
                    [&] { recordInto(C->getFalseExpr(), Dest, Fresh); }, L);
   }
   if (const auto *C = dyn_cast<CXXConstructExpr>(E)) {

@@ -23,6 +23,11 @@ ir::Op *Lowerer::shapeOp(llvm::Twine Text, llvm::Twine Sweep, llvm::Twine Revers
   return O;
 }
 
+/// Containers or owners that exchange what they hold, and do it again in the reverse sweep.
+void Lowerer::swapObjects(const ir::Place &A, const ir::Place &B, SourceLocation L) {
+  shapeOp("$0.swap($1)", "$0.swap($1)", "$0.swap($1)", {objectArg(A), objectArg(B)}, L);
+}
+
 /// What a call adds to a container: a real or a record, evaluated before the container changes.
 Lowerer::NewElement Lowerer::newElement(QualType T, llvm::ArrayRef<const Expr *> Args, SourceLocation L) {
   NewElement N;
@@ -210,7 +215,7 @@ bool Lowerer::shapeCall(const Expr *E, Callable &Call, CallResult &R) {
   }
   if (N == "swap" && Args.size() == 1) {
     ir::Place A = object(Call).P, B = place(Args[0]);
-    shapeOp("$0.swap($1)", "$0.swap($1)", "$0.swap($1)", {objectArg(A), objectArg(B)}, L);
+    swapObjects(A, B, L);
     return true;
   }
   if (oneOf(N, {"insert", "emplace", "erase"}) && insertCall(E, Call, T, R))

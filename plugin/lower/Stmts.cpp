@@ -528,8 +528,7 @@ void Lowerer::effectOf(const Expr *E) {
   }
   if (const auto *C = dyn_cast<ConditionalOperator>(X)) {
     ir::Value *Cond = rvalue(C->getCond());
-    llvm::SaveAndRestore<bool> Branches(InExpression, true);
-    return lowerIf(Cond, [&] { effectOf(C->getTrueExpr()); }, [&] { effectOf(C->getFalseExpr()); }, X->getBeginLoc());
+    return choose(Cond, [&] { effectOf(C->getTrueExpr()); }, [&] { effectOf(C->getFalseExpr()); }, X->getBeginLoc());
   }
   if (isa<CallExpr, CXXConstructExpr>(X)) {
     Discarded = X;
