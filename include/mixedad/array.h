@@ -16,6 +16,8 @@
 
 #include <vector>
 
+#include "mixedad/detail/names_begin.h"
+
 namespace mixedad {
 
 template <class T> class Array;
@@ -216,4 +218,7 @@ template <class T> struct tangent_space<Array<T>> {
 } // namespace detail
 
 } // namespace mixedad
+
+#include "mixedad/detail/names_end.h"
+
 #endif

@@ -12,6 +12,8 @@
 
 #include "mixedad/lazy.h"
 
+#include "mixedad/detail/names_begin.h"
+
 namespace mixedad {
 
 template <auto F, class... A> Lazy<detail::fn_ref<F>, std::decay_t<A>...> broadcast(A &&...args) {
@@ -44,4 +46,7 @@ template <class T, class Fn, class... Ops> void assign_into(Array<T> &out, Lazy<
 }
 
 } // namespace mixedad
+
+#include "mixedad/detail/names_end.h"
+
 #endif

@@ -13,6 +13,8 @@
 #include <cstddef>
 #include <cstdlib>
 
+#include "mixedad/detail/names_begin.h"
+
 namespace mixedad {
 namespace detail {
 
@@ -44,4 +46,7 @@ inline void set_memory_budget(std::size_t bytes) noexcept {
 }
 
 } // namespace mixedad
+
+#include "mixedad/detail/names_end.h"
+
 #endif

@@ -4,6 +4,8 @@
 
 #include <cstdint>
 
+#include "mixedad/detail/names_begin.h"
+
 namespace mixedad {
 
 /// The host, or a CUDA device by number.
@@ -59,4 +61,7 @@ int thread_count() noexcept;
 void set_thread_count(int threads);
 
 } // namespace mixedad
+
+#include "mixedad/detail/names_end.h"
+
 #endif

@@ -10,6 +10,8 @@
 
 #include "mixedad/detail/vecmath.h"
 
+#include "mixedad/detail/names_begin.h"
+
 namespace mixedad {
 namespace elementwise {
 
@@ -132,4 +134,7 @@ struct clamp {
 
 } // namespace elementwise
 } // namespace mixedad
+
+#include "mixedad/detail/names_end.h"
+
 #endif

@@ -10,6 +10,8 @@
 #include <exception>
 #include <new>
 
+#include "mixedad/detail/names_begin.h"
+
 namespace mixedad {
 
 class error : public std::exception {
@@ -47,4 +49,7 @@ private:
 };
 
 } // namespace mixedad
+
+#include "mixedad/detail/names_end.h"
+
 #endif

@@ -12,6 +12,8 @@
 
 #include <initializer_list>
 
+#include "mixedad/detail/names_begin.h"
+
 namespace mixedad {
 
 //--- Reductions ----------------------------------------------------------------------------------------------------
@@ -149,6 +151,8 @@ template <class T, class I> T softmax_cross_entropy(const Array<T> &logits, cons
 }
 
 } // namespace mixedad
+
+#include "mixedad/detail/names_end.h"
 
 // In this order: a rule names the functions that are declared before it, and those of lazy arguments have none.
 #include "mixedad/rules/functions.h"

@@ -22,6 +22,8 @@
 #include "mixedad/detail/engine.h"
 #include "mixedad/detail/pull.h"
 
+#include "mixedad/detail/names_begin.h"
+
 namespace mixedad::detail {
 template <class T> Array<T> shaped_like(const Array<T> &x, const Array<T> &a);
 }
@@ -194,5 +196,7 @@ detail::dual_result<typename detail::plan_object<detail::wrt_all, Fn, A...>::R> 
 
 } // namespace mixedad
 MIXEDAD_HD_END
+
+#include "mixedad/detail/names_end.h"
 
 #endif

@@ -9,6 +9,8 @@
 
 #include "mixedad/detail/support.h"
 
+#include "mixedad/detail/names_begin.h"
+
 #if defined(__clang__) && __clang_major__ >= 18 && (defined(__x86_64__) || defined(__aarch64__))
 #define MIXEDAD_HAS_BF16 1
 #endif
@@ -28,4 +30,7 @@ namespace detail {
 #endif
 
 } // namespace mixedad
+
+#include "mixedad/detail/names_end.h"
+
 #endif

@@ -16,6 +16,8 @@
 #include "mixedad/gradient.h"
 #include <vector>
 
+#include "mixedad/detail/names_begin.h"
+
 namespace mixedad {
 
 /// Dense, by rows.
@@ -239,5 +241,7 @@ typename detail::second_order_of<detail::plan_named<F, W, A...>, A...>::hessian_
 }
 
 } // namespace mixedad
+
+#include "mixedad/detail/names_end.h"
 
 #endif

@@ -10,6 +10,8 @@
 
 #include "mixedad/detail/kernels.h"
 
+#include "mixedad/detail/names_begin.h"
+
 /// On templates that build a Lazy: the row of the rule table, or the function object in mixedad::elementwise, that is
 /// applied to the elements of the call's operands.
 #if defined(__clang__)
@@ -120,4 +122,7 @@ template <class T> template <class Fn, class... Ops>
 Array<T>::Array(const Lazy<Fn, Ops...> &lazy) : Array(detail::evaluate<T>(lazy)) {}
 
 } // namespace mixedad
+
+#include "mixedad/detail/names_end.h"
+
 #endif

@@ -9,6 +9,8 @@
 
 #include "mixedad/functions.h"
 
+#include "mixedad/detail/names_begin.h"
+
 namespace mixedad {
 
 #define MIXEDAD_OF_LAZY(name)                                                                                      \
@@ -68,4 +70,7 @@ MIXEDAD_OF_TWO(concatenate)
 #undef MIXEDAD_OF_TWO
 
 } // namespace mixedad
+
+#include "mixedad/detail/names_end.h"
+
 #endif

@@ -10,6 +10,8 @@
 #include "mixedad/broadcast.h"
 #include "mixedad/elementwise.h"
 
+#include "mixedad/detail/names_begin.h"
+
 namespace mixedad {
 namespace detail {
 
@@ -150,4 +152,7 @@ MIXEDAD_ASSIGN(/)
 #undef MIXEDAD_ASSIGN
 
 } // namespace mixedad
+
+#include "mixedad/detail/names_end.h"
+
 #endif

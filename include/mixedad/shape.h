@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "mixedad/detail/names_begin.h"
+
 namespace mixedad {
 
 using index_t = std::int64_t;
@@ -82,4 +84,7 @@ public:
 };
 
 } // namespace mixedad
+
+#include "mixedad/detail/names_end.h"
+
 #endif

@@ -23,6 +23,8 @@
 #include <new>
 #include <type_traits>
 
+#include "mixedad/detail/names_begin.h"
+
 namespace mixedad {
 
 /// The tape could not grow (or was read past its bottom). what() says how many bytes were asked for.
@@ -403,4 +405,7 @@ inline Tape *Tape::keeping_tape() noexcept {
 MIXEDAD_HD_END
 
 } // namespace mixedad
+
+#include "mixedad/detail/names_end.h"
+
 #endif

@@ -10,6 +10,8 @@
 
 #include "mixedad/array.h"
 
+#include "mixedad/detail/names_begin.h"
+
 namespace mixedad {
 namespace detail {
 Layout strided_layout(const Shape &shape, const Strides &strides);
@@ -44,4 +46,7 @@ auto view(C &container, const Shape &shape) -> decltype(view(container.data(), s
 }
 
 } // namespace mixedad
+
+#include "mixedad/detail/names_end.h"
+
 #endif

@@ -11,6 +11,8 @@
 #include "mixedad/detail/gradients.h"
 #include "mixedad/detail/signature.h"
 
+#include "mixedad/detail/names_begin.h"
+
 MIXEDAD_HD_BEGIN
 namespace mixedad {
 
@@ -141,5 +143,7 @@ template <class X> detail::constant_argument<X> constant(X &&x) { return {&x}; }
 
 } // namespace mixedad
 MIXEDAD_HD_END
+
+#include "mixedad/detail/names_end.h"
 
 #endif

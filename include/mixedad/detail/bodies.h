@@ -15,6 +15,8 @@
 
 #include "mixedad/detail/pull_types.h"
 
+#include "mixedad/detail/names_begin.h"
+
 namespace mixedad {
 namespace detail {
 
@@ -127,4 +129,7 @@ private:
 
 } // namespace detail
 } // namespace mixedad
+
+#include "mixedad/detail/names_end.h"
+
 #endif

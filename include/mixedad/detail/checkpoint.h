@@ -23,6 +23,8 @@
 #include <cstddef>
 #include <vector>
 
+#include "mixedad/detail/names_begin.h"
+
 namespace mixedad {
 namespace detail {
 
@@ -122,5 +124,7 @@ private:
 
 } // namespace detail
 } // namespace mixedad
+
+#include "mixedad/detail/names_end.h"
 
 #endif

@@ -13,6 +13,8 @@
 
 #include <cstring>
 
+#include "mixedad/detail/names_begin.h"
+
 #if defined(__clang__)
 #define MIXEDAD_VECTORIZE _Pragma("clang loop vectorize(assume_safety) interleave(enable)")
 #else
@@ -83,4 +85,7 @@ inline void stream_fence() {
 
 } // namespace detail
 } // namespace mixedad
+
+#include "mixedad/detail/names_end.h"
+
 #endif

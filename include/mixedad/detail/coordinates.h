@@ -10,6 +10,8 @@
 #include "mixedad/detail/support.h"
 #include <cstdint>
 
+#include "mixedad/detail/names_begin.h"
+
 namespace mixedad {
 
 template <class T> class Array;
@@ -114,5 +116,7 @@ struct coordinates<T, std::void_t<decltype(std::declval<const T &>().size()), de
 
 } // namespace detail
 } // namespace mixedad
+
+#include "mixedad/detail/names_end.h"
 
 #endif

@@ -12,6 +12,8 @@
 #include "mixedad/detail/parallel.h"
 #include "mixedad/detail/sums.h"
 
+#include "mixedad/detail/names_begin.h"
+
 namespace mixedad {
 namespace detail {
 
@@ -66,4 +68,7 @@ template <class Op> auto load(const Op &operand, const Loop &loop, Access &acces
 
 } // namespace detail
 } // namespace mixedad
+
+#include "mixedad/detail/names_end.h"
+
 #endif

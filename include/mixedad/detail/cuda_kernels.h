@@ -15,6 +15,8 @@
 #include "mixedad/detail/reduce_loop.h"
 #include "mixedad/device.h"
 
+#include "mixedad/detail/names_begin.h"
+
 namespace mixedad {
 namespace detail {
 
@@ -233,4 +235,7 @@ bool run_cuda(const Body &body, const Operands<Ops...> &inputs, const Target &ta
 
 } // namespace detail
 } // namespace mixedad
+
+#include "mixedad/detail/names_end.h"
+
 #endif

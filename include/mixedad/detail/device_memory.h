@@ -11,6 +11,8 @@
 #include "mixedad/detail/launch.h"
 #include <vector>
 
+#include "mixedad/detail/names_begin.h"
+
 namespace mixedad {
 namespace detail {
 
@@ -173,4 +175,7 @@ template <class T> void device_clear_pullback(const T *, std::size_t count, cuda
 
 } // namespace detail
 } // namespace mixedad
+
+#include "mixedad/detail/names_end.h"
+
 #endif

@@ -4,6 +4,8 @@
 
 #include "mixedad/detail/node.h"
 
+#include "mixedad/detail/names_begin.h"
+
 /// Referring to it links the runtime's CUDA part; programs without it run on the host and need no CUDA libraries.
 extern "C" const char mixedad_cuda_runtime;
 
@@ -21,4 +23,7 @@ void check_launch(const char *file, int line);
 
 } // namespace detail
 } // namespace mixedad
+
+#include "mixedad/detail/names_end.h"
+
 #endif

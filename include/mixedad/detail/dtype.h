@@ -6,6 +6,8 @@
 #include "mixedad/detail/support.h"
 #include "mixedad/half.h"
 
+#include "mixedad/detail/names_begin.h"
+
 namespace mixedad {
 namespace detail {
 
@@ -33,4 +35,7 @@ Node *make_whole(Node *numbers, int count);
 
 } // namespace detail
 } // namespace mixedad
+
+#include "mixedad/detail/names_end.h"
+
 #endif

@@ -11,6 +11,8 @@
 #include "mixedad/detail/bodies.h"
 #include "mixedad/detail/shadows.h"
 
+#include "mixedad/detail/names_begin.h"
+
 #if defined(__clang__)
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wpass-failed" // a loop that does not vectorize is not wrong
@@ -123,4 +125,7 @@ void run_results(const Body &body, const Shape &shape, const Operands &operands,
 #if defined(__clang__)
 #pragma clang diagnostic pop
 #endif
+
+#include "mixedad/detail/names_end.h"
+
 #endif

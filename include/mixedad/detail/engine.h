@@ -14,6 +14,8 @@
 #include "mixedad/detail/arguments.h"
 #include "mixedad/tape.h"
 
+#include "mixedad/detail/names_begin.h"
+
 // An attribute is known exactly when the plugin is loaded, also in a separate preprocessing step.
 #if defined(__MIXEDAD__)
 #define MIXEDAD_HAS_PLUGIN 1
@@ -181,5 +183,7 @@ template <class R> inline constexpr bool has_seed = !std::is_void_v<R> && !std::
 } // namespace detail
 } // namespace mixedad
 MIXEDAD_HD_END
+
+#include "mixedad/detail/names_end.h"
 
 #endif

@@ -5,6 +5,8 @@
 #include "mixedad/detail/reduce_loop.h"
 #include "mixedad/ops.h"
 
+#include "mixedad/detail/names_begin.h"
+
 namespace mixedad {
 namespace detail {
 
@@ -58,4 +60,7 @@ template <class T> Array<T> scaled(const Array<T> &a, T factor) { return a * fac
 
 } // namespace detail
 } // namespace mixedad
+
+#include "mixedad/detail/names_end.h"
+
 #endif

@@ -20,6 +20,8 @@
 #include <sys/mman.h>
 #endif
 
+#include "mixedad/detail/names_begin.h"
+
 namespace mixedad {
 
 /// Thrown where a variable at namespace scope points at memory that cannot be given a shadow: objects that are not
@@ -287,5 +289,7 @@ inline T *reached(std::uintptr_t primal, T *loaded, const Variables *...variable
 
 } // namespace detail
 } // namespace mixedad
+
+#include "mixedad/detail/names_end.h"
 
 #endif

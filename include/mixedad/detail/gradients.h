@@ -9,6 +9,8 @@
 
 #include "mixedad/detail/support.h"
 
+#include "mixedad/detail/names_begin.h"
+
 MIXEDAD_HD_BEGIN
 namespace mixedad {
 namespace detail {
@@ -99,5 +101,7 @@ template <size_t I, class... T> auto get(const mixedad::gradients<T...> &g) -> d
 }
 } // namespace std
 MIXEDAD_HD_END
+
+#include "mixedad/detail/names_end.h"
 
 #endif

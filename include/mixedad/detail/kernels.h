@@ -21,6 +21,8 @@
 #include "mixedad/detail/cuda_kernels.h"
 #endif
 
+#include "mixedad/detail/names_begin.h"
+
 namespace mixedad {
 namespace detail {
 
@@ -299,4 +301,7 @@ template <class T> void array_accumulate(Array<T> &into, const Array<T> &from) {
 } // namespace detail
 
 } // namespace mixedad
+
+#include "mixedad/detail/names_end.h"
+
 #endif

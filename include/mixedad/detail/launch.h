@@ -18,6 +18,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "mixedad/detail/names_begin.h"
+
 namespace mixedad {
 namespace detail {
 
@@ -162,4 +164,7 @@ inline void follow(cudaStream_t stream) {
 
 } // namespace detail
 } // namespace mixedad
+
+#include "mixedad/detail/names_end.h"
+
 #endif

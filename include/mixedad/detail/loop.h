@@ -14,6 +14,8 @@
 #include "mixedad/half.h"
 #include "mixedad/detail/support.h"
 
+#include "mixedad/detail/names_begin.h"
+
 namespace mixedad {
 namespace detail {
 
@@ -105,4 +107,7 @@ void count_bytes(std::uint64_t bytes);
 
 } // namespace detail
 } // namespace mixedad
+
+#include "mixedad/detail/names_end.h"
+
 #endif

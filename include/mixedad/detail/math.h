@@ -10,6 +10,8 @@
 #include <cmath>
 #include <limits>
 
+#include "mixedad/detail/names_begin.h"
+
 namespace mixedad::detail::math {
 
 template <class T> inline constexpr T pi = T(3.141592653589793238462643383279502884L);
@@ -174,6 +176,8 @@ inline MIXEDAD_HD double rnorm4d(double x, double y, double z, double w) { retur
 #endif
 
 } // namespace mixedad::detail::math
+
+#include "mixedad/detail/names_end.h"
 
 #include "math_special.h"
 

@@ -6,6 +6,8 @@
 #ifndef MIXEDAD_DETAIL_MATH_SPECIAL_H
 #define MIXEDAD_DETAIL_MATH_SPECIAL_H
 
+#include "mixedad/detail/names_begin.h"
+
 #if defined(__STDCPP_MATH_SPEC_FUNCS__) || (defined(__cpp_lib_math_special_functions) && __cplusplus >= 201703L)
 
 namespace mixedad::detail::math {
@@ -282,4 +284,7 @@ template <class T> T riemann_zeta_derivative(T x) {
 } // namespace mixedad::detail::math
 
 #endif
+
+#include "mixedad/detail/names_end.h"
+
 #endif

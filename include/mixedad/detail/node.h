@@ -10,6 +10,8 @@
 
 #include "mixedad/shape.h"
 
+#include "mixedad/detail/names_begin.h"
+
 namespace mixedad {
 namespace detail {
 
@@ -103,4 +105,7 @@ void read_scalar(const Node *from, void *to);
 
 } // namespace detail
 } // namespace mixedad
+
+#include "mixedad/detail/names_end.h"
+
 #endif

@@ -12,6 +12,8 @@
 #include <new>
 #include <typeinfo>
 
+#include "mixedad/detail/names_begin.h"
+
 namespace mixedad {
 
 /// Thrown where a virtual call or a call through a pointer reaches a target that was not compiled with a derivative.
@@ -153,4 +155,7 @@ template <class T, class Base> inline bool is_exactly(const Base &) {
 
 } // namespace detail
 } // namespace mixedad
+
+#include "mixedad/detail/names_end.h"
+
 #endif

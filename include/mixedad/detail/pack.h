@@ -8,6 +8,8 @@
 
 #include "mixedad/detail/support.h"
 
+#include "mixedad/detail/names_begin.h"
+
 /// Calls that are left in a kernel's loop keep it from being vectorized.
 #define MIXEDAD_INLINE __attribute__((always_inline)) inline
 #if defined(__clang__) && __clang_major__ >= 16
@@ -55,4 +57,7 @@ template <class... T> Operands<T...> operands(const T &...values) { return Opera
 
 } // namespace detail
 } // namespace mixedad
+
+#include "mixedad/detail/names_end.h"
+
 #endif

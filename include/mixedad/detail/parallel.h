@@ -6,6 +6,8 @@
 
 #include <type_traits>
 
+#include "mixedad/detail/names_begin.h"
+
 #if defined(__clang__)
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wpass-failed" // a body's loop that does not vectorize is not wrong
@@ -38,4 +40,7 @@ Blocks cut_into_blocks(index_t rows, index_t row_size);
 #if defined(__clang__)
 #pragma clang diagnostic pop
 #endif
+
+#include "mixedad/detail/names_end.h"
+
 #endif

@@ -10,6 +10,8 @@
 
 #include "mixedad/detail/support.h"
 
+#include "mixedad/detail/names_begin.h"
+
 namespace mixedad {
 namespace detail {
 
@@ -50,4 +52,7 @@ template <class T> struct number_beside<T, std::enable_if_t<is_complex<T>>> { us
 
 } // namespace detail
 } // namespace mixedad
+
+#include "mixedad/detail/names_end.h"
+
 #endif

@@ -14,6 +14,8 @@
 #include "mixedad/detail/engine.h"
 #include <exception>
 
+#include "mixedad/detail/names_begin.h"
+
 namespace mixedad {
 
 template <class T> class Array;
@@ -198,5 +200,7 @@ template <class Plan, class... A> value_and_pull_of<Plan, A...> pullback_by(A &&
 } // namespace detail
 
 } // namespace mixedad
+
+#include "mixedad/detail/names_end.h"
 
 #endif

@@ -4,6 +4,8 @@
 
 #include "mixedad/detail/cpu_kernels.h"
 
+#include "mixedad/detail/names_begin.h"
+
 namespace mixedad {
 namespace detail {
 
@@ -81,4 +83,7 @@ MIXEDAD_HD MIXEDAD_INLINE void pull_element(const Pull &pull, const Seed &seed, 
 
 } // namespace detail
 } // namespace mixedad
+
+#include "mixedad/detail/names_end.h"
+
 #endif

@@ -14,6 +14,8 @@
 #include "mixedad/detail/dtype.h"
 #include "mixedad/detail/shadows.h"
 
+#include "mixedad/detail/names_begin.h"
+
 namespace mixedad {
 namespace detail {
 
@@ -110,4 +112,7 @@ template <class T> Node *sum_to(Node *a, const Shape &shape) {
 
 } // namespace detail
 } // namespace mixedad
+
+#include "mixedad/detail/names_end.h"
+
 #endif

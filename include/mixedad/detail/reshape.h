@@ -14,6 +14,8 @@
 
 #include "mixedad/detail/support.h"
 
+#include "mixedad/detail/names_begin.h"
+
 namespace mixedad {
 namespace detail {
 
@@ -94,5 +96,7 @@ template <class T> inline void detach(T &x) {
 
 } // namespace detail
 } // namespace mixedad
+
+#include "mixedad/detail/names_end.h"
 
 #endif

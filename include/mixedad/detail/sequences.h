@@ -13,6 +13,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "mixedad/detail/names_begin.h"
+
 namespace mixedad {
 
 /// Two shadows of one object that do not have its shape.
@@ -155,5 +157,7 @@ template <class T> struct view_space {
 
 } // namespace detail
 } // namespace mixedad
+
+#include "mixedad/detail/names_end.h"
 
 #endif

@@ -15,6 +15,8 @@
 
 #include <iterator>
 
+#include "mixedad/detail/names_begin.h"
+
 namespace mixedad {
 namespace detail {
 namespace shape {
@@ -251,5 +253,7 @@ template <class P> inline void undo_drop_owned(Tape &tape, P &owner) {
 } // namespace shape
 } // namespace detail
 } // namespace mixedad
+
+#include "mixedad/detail/names_end.h"
 
 #endif

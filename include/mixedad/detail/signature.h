@@ -13,6 +13,8 @@
 
 #include "mixedad/detail/support.h"
 
+#include "mixedad/detail/names_begin.h"
+
 namespace mixedad {
 namespace detail {
 
@@ -87,5 +89,7 @@ struct call_signature<Fn, list<A...>, std::enable_if_t<!std::is_class_v<Fn>>> {
 
 } // namespace detail
 } // namespace mixedad
+
+#include "mixedad/detail/names_end.h"
 
 #endif

@@ -13,6 +13,8 @@
 
 #include "mixedad/detail/host_device.h"
 
+#include "mixedad/detail/names_begin.h"
+
 MIXEDAD_PRECISE_BEGIN
 
 namespace mixedad {
@@ -57,5 +59,7 @@ MIXEDAD_VEC double quick_sine(double x, int quarters) {
 } // namespace mixedad
 
 MIXEDAD_PRECISE_END
+
+#include "mixedad/detail/names_end.h"
 
 #endif

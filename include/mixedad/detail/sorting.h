@@ -11,6 +11,8 @@
 #include <cstddef>
 #include <vector>
 
+#include "mixedad/detail/names_begin.h"
+
 namespace mixedad {
 namespace detail {
 
@@ -65,5 +67,7 @@ private:
 
 } // namespace detail
 } // namespace mixedad
+
+#include "mixedad/detail/names_end.h"
 
 #endif

@@ -11,6 +11,8 @@
 #include "mixedad/detail/loop.h"
 #include "mixedad/detail/parts.h"
 
+#include "mixedad/detail/names_begin.h"
+
 #if defined(__clang__)
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wpass-failed" // a loop that does not vectorize is not wrong
@@ -138,4 +140,7 @@ extern template void combine<double>(double *, index_t, index_t);
 #if defined(__clang__)
 #pragma clang diagnostic pop
 #endif
+
+#include "mixedad/detail/names_end.h"
+
 #endif

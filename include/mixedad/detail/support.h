@@ -18,6 +18,8 @@
 #include <type_traits>
 #include <utility>
 
+#include "mixedad/detail/names_begin.h"
+
 namespace mixedad {
 
 /// The entry of an argument that has no gradient.
@@ -156,5 +158,7 @@ template <class T, std::size_t N> MIXEDAD_HD inline void copy_object(T (&to)[N],
 
 } // namespace detail
 } // namespace mixedad
+
+#include "mixedad/detail/names_end.h"
 
 #endif

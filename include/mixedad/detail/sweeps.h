@@ -14,6 +14,8 @@
 #include "mixedad/detail/reshape.h"
 #include "mixedad/tape.h"
 
+#include "mixedad/detail/names_begin.h"
+
 namespace mixedad {
 namespace detail {
 
@@ -74,5 +76,7 @@ template <class T> inline void restore_shape(Tape &tape, T &shadow) {
 
 } // namespace detail
 } // namespace mixedad
+
+#include "mixedad/detail/names_end.h"
 
 #endif

@@ -15,6 +15,8 @@
 
 #include <cstdint>
 
+#include "mixedad/detail/names_begin.h"
+
 /// Where it is one instruction, also in a vectorized loop, and not a call.
 #if defined(__AVX512F__) && defined(__has_builtin) && !defined(__CUDACC__) && !defined(__CUDA__)
 #if __has_builtin(__builtin_elementwise_ldexp)
@@ -247,4 +249,7 @@ template <class T> MIXEDAD_VEC T sinh(T x) {
 } // namespace mixedad
 
 MIXEDAD_PRECISE_END
+
+#include "mixedad/detail/names_end.h"
+
 #endif

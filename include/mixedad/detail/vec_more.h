@@ -9,6 +9,8 @@
 
 #include "mixedad/detail/vec_core.h"
 
+#include "mixedad/detail/names_begin.h"
+
 MIXEDAD_PRECISE_BEGIN
 
 namespace mixedad {
@@ -181,4 +183,7 @@ MIXEDAD_VEC float erf(float x) {
 } // namespace mixedad
 
 MIXEDAD_PRECISE_END
+
+#include "mixedad/detail/names_end.h"
+
 #endif

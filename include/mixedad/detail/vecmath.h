@@ -8,6 +8,8 @@
 
 #include "mixedad/detail/vec_more.h"
 
+#include "mixedad/detail/names_begin.h"
+
 namespace mixedad {
 namespace detail {
 
@@ -132,4 +134,7 @@ MIXEDAD_VECMATH_BINARY(fmod)
 
 } // namespace detail
 } // namespace mixedad
+
+#include "mixedad/detail/names_end.h"
+
 #endif

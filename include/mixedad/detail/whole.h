@@ -12,6 +12,8 @@
 #include "mixedad/detail/pull_types.h"
 #include "mixedad/detail/reduce_loop.h"
 
+#include "mixedad/detail/names_begin.h"
+
 namespace mixedad {
 namespace detail {
 
@@ -208,4 +210,7 @@ struct IndexedPull<Acts, Pull, Seed, std::index_sequence<I...>, std::index_seque
 
 } // namespace detail
 } // namespace mixedad
+
+#include "mixedad/detail/names_end.h"
+
 #endif

@@ -4,6 +4,8 @@
 
 #include "mixedad/rules/reductions.h"
 
+#include "mixedad/detail/names_begin.h"
+
 namespace mixedad {
 namespace detail {
 
@@ -97,4 +99,7 @@ void softmax_cross_entropy_pullback(const Array<T> &logits, const Array<I> &targ
 }
 
 } // namespace mixedad
+
+#include "mixedad/detail/names_end.h"
+
 #endif

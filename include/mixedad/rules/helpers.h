@@ -12,6 +12,8 @@
 
 #include "mixedad/functions.h"
 
+#include "mixedad/detail/names_begin.h"
+
 #if defined(__MIXEDAD__)
 #define MIXEDAD_DERIVATIVE_OF(function) [[mixedad::derivative_of(function)]]
 #else
@@ -142,4 +144,7 @@ void accumulate_scattered(Array<T> &d_table, const Array<T> &table, const Array<
 
 } // namespace detail
 } // namespace mixedad
+
+#include "mixedad/detail/names_end.h"
+
 #endif

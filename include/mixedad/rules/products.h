@@ -4,6 +4,8 @@
 
 #include "mixedad/rules/helpers.h"
 
+#include "mixedad/detail/names_begin.h"
+
 namespace mixedad {
 namespace detail {
 
@@ -72,4 +74,7 @@ void matmul_pullback(const Array<T> &a, const Array<T> &b, const Array<T> &seed,
 }
 
 } // namespace mixedad
+
+#include "mixedad/detail/names_end.h"
+
 #endif

@@ -8,6 +8,8 @@
 
 #include "mixedad/rules/helpers.h"
 
+#include "mixedad/detail/names_begin.h"
+
 namespace mixedad {
 namespace detail {
 
@@ -157,4 +159,7 @@ void scatter_add_pullback(const Array<T> &into, const Array<I> &indices, const A
 }
 
 } // namespace mixedad
+
+#include "mixedad/detail/names_end.h"
+
 #endif

@@ -4,6 +4,8 @@
 
 #include "mixedad/rules/helpers.h"
 
+#include "mixedad/detail/names_begin.h"
+
 namespace mixedad {
 namespace detail {
 
@@ -134,4 +136,7 @@ MIXEDAD_EXTREME(min)
 #undef MIXEDAD_EXTREME
 
 } // namespace mixedad
+
+#include "mixedad/detail/names_end.h"
+
 #endif

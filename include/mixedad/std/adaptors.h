@@ -7,6 +7,8 @@
 #include <queue>
 #include <stack>
 
+#include "mixedad/detail/names_begin.h"
+
 namespace mixedad {
 namespace detail {
 
@@ -28,5 +30,7 @@ template <class T, class C> struct tangent_space<std::queue<T, C>> : adaptor_spa
 
 } // namespace detail
 } // namespace mixedad
+
+#include "mixedad/detail/names_end.h"
 
 #endif

@@ -6,6 +6,8 @@
 
 #include <array>
 
+#include "mixedad/detail/names_begin.h"
+
 namespace mixedad {
 namespace detail {
 
@@ -37,5 +39,7 @@ template <class T, std::size_t N> struct tangent_space<std::array<T, N>> : zero_
 
 } // namespace detail
 } // namespace mixedad
+
+#include "mixedad/detail/names_end.h"
 
 #endif

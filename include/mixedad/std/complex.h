@@ -6,6 +6,8 @@
 
 #include <complex>
 
+#include "mixedad/detail/names_begin.h"
+
 namespace mixedad {
 namespace detail {
 
@@ -21,5 +23,7 @@ template <class T> struct tangent_space<std::complex<T>> {
 
 } // namespace detail
 } // namespace mixedad
+
+#include "mixedad/detail/names_end.h"
 
 #endif

@@ -6,6 +6,8 @@
 
 #include <deque>
 
+#include "mixedad/detail/names_begin.h"
+
 namespace mixedad {
 namespace detail {
 
@@ -13,5 +15,7 @@ template <class T, class A> struct tangent_space<std::deque<T, A>> : range_space
 
 } // namespace detail
 } // namespace mixedad
+
+#include "mixedad/detail/names_end.h"
 
 #endif

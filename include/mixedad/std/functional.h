@@ -15,6 +15,8 @@
 #include <functional>
 #include <typeinfo>
 
+#include "mixedad/detail/names_begin.h"
+
 namespace mixedad {
 namespace detail {
 namespace functions {
@@ -97,5 +99,7 @@ template <class R, class... A> struct tangent_space<std::function<R(A...)>> : ze
 
 } // namespace detail
 } // namespace mixedad
+
+#include "mixedad/detail/names_end.h"
 
 #endif

@@ -7,6 +7,8 @@
 #include <forward_list>
 #include <list>
 
+#include "mixedad/detail/names_begin.h"
+
 namespace mixedad {
 namespace detail {
 
@@ -31,5 +33,7 @@ template <class T, class A> struct tangent_space<std::forward_list<T, A>> : zero
 
 } // namespace detail
 } // namespace mixedad
+
+#include "mixedad/detail/names_end.h"
 
 #endif

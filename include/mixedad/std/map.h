@@ -6,6 +6,8 @@
 
 #include <map>
 
+#include "mixedad/detail/names_begin.h"
+
 namespace mixedad {
 namespace detail {
 
@@ -33,5 +35,7 @@ struct tangent_space<std::multimap<K, V, C, A>> : zero_by_copy<std::multimap<K, 
 
 } // namespace detail
 } // namespace mixedad
+
+#include "mixedad/detail/names_end.h"
 
 #endif

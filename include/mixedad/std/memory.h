@@ -11,6 +11,8 @@
 
 #include <memory>
 
+#include "mixedad/detail/names_begin.h"
+
 namespace mixedad {
 namespace detail {
 
@@ -66,5 +68,7 @@ template <class T> struct tangent_space<std::weak_ptr<T>> : view_space<std::weak
 
 } // namespace detail
 } // namespace mixedad
+
+#include "mixedad/detail/names_end.h"
 
 #endif

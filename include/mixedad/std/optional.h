@@ -6,6 +6,8 @@
 
 #include <optional>
 
+#include "mixedad/detail/names_begin.h"
+
 namespace mixedad {
 namespace detail {
 
@@ -41,5 +43,7 @@ template <class T> struct tangent_space<std::optional<T>> : zero_by_copy<std::op
 
 } // namespace detail
 } // namespace mixedad
+
+#include "mixedad/detail/names_end.h"
 
 #endif

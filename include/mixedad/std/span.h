@@ -9,6 +9,8 @@
 #include <span>
 #endif
 
+#include "mixedad/detail/names_begin.h"
+
 namespace mixedad {
 namespace detail {
 
@@ -19,5 +21,7 @@ template <class T> struct tangent_space<std::reference_wrapper<T>> : view_space<
 
 } // namespace detail
 } // namespace mixedad
+
+#include "mixedad/detail/names_end.h"
 
 #endif

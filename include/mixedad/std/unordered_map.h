@@ -6,6 +6,8 @@
 
 #include <unordered_map>
 
+#include "mixedad/detail/names_begin.h"
+
 namespace mixedad {
 namespace detail {
 
@@ -14,5 +16,7 @@ struct tangent_space<std::unordered_map<K, V, H, C, A>> : map_space<std::unorder
 
 } // namespace detail
 } // namespace mixedad
+
+#include "mixedad/detail/names_end.h"
 
 #endif

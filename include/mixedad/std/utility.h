@@ -6,6 +6,8 @@
 
 #include <utility>
 
+#include "mixedad/detail/names_begin.h"
+
 namespace mixedad {
 namespace detail {
 
@@ -45,5 +47,7 @@ template <class A, class B> struct tangent_space<std::pair<A, B>> : zero_by_copy
 
 } // namespace detail
 } // namespace mixedad
+
+#include "mixedad/detail/names_end.h"
 
 #endif

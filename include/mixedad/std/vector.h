@@ -6,6 +6,8 @@
 
 #include <vector>
 
+#include "mixedad/detail/names_begin.h"
+
 namespace mixedad {
 namespace detail {
 
@@ -14,5 +16,7 @@ template <class A> struct tangent_space<std::vector<bool, A>> : inert_space<std:
 
 } // namespace detail
 } // namespace mixedad
+
+#include "mixedad/detail/names_end.h"
 
 #endif
