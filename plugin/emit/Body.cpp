@@ -44,9 +44,10 @@ std::string BodyEmitter::placeOver(const Place &P, std::string Base) {
   std::string Text = P.Text == "(*$b)" ? "*$b" : P.Text; // parentheses come where they are needed
   if (P.BasePtr && Base.size() > 1 && Base[0] == '&' && precedence(Base.substr(1)) == Prec::Atom) {
     std::string Object = Base.substr(1);
+    replaceAll(Text, "$b->", "$n."); // first: a member may be dereferenced in its turn
     replaceAll(Text, "(*$b)", "$n");
-    replaceAll(Text, "*$b", "$n");
-    replaceAll(Text, "$b->", "$n.");
+    if (Text == "*$b")
+      Text = "$n";
     Holes H{exprs(P.Operands), {}, Base, Object, {}, {}};
     return filled(Text, H, F.Where);
   }

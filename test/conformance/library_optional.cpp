@@ -32,7 +32,18 @@ double best(double x) {
   return low.value();
 }
 
+struct Model { std::optional<double> bias, scale; };
+template <class V> void reals(Model &m, V &&v) { v(m.bias); v(m.scale); }
+double of_member(const Model &m, double x) { return m.scale ? *m.scale * x * *m.bias : *m.bias * x; }
+void member_written(Model &m, double x) {
+  *m.bias *= x;
+  m.scale = *m.bias + x;
+}
+
 int main() {
+  CHECK(of_member, (Model{2.0, {}}), 1.5);
+  CHECK(of_member, (Model{2.0, 3.0}), 1.5);
+  CHECK(member_written, check::ref(Model{2.0, 3.0}), 1.5);
   CHECK(checked, 1.5);
   CHECK(checked, -1.5);
   CHECK(value_or, 1.5);
