@@ -1,11 +1,14 @@
 //===- matmul.cpp - products of matrices and of stacks of them ------------===//
 //
-// The host's products come from a BLAS that is found when the first one is asked for, so that programs need not link
-// one: MIXEDAD_BLAS names a library, else OpenBLAS, MKL, BLIS or the system's. Without any, a loop of our own.
+// Products of very large matrices come from a BLAS that is found when the first one is asked for, so that programs need
+// not link one: MIXEDAD_BLAS names a library, else OpenBLAS, MKL, BLIS or the system's. All others, and these without
+// any, come from gemm.h.
 //
 //===----------------------------------------------------------------------===//
+#include "gemm.h"
 #include "stacks.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <dlfcn.h>
 
@@ -35,11 +38,10 @@ template <class T> Gemm<T> blas() {
   return library ? reinterpret_cast<Gemm<T>>(dlsym(library, sizeof(T) == 4 ? "cblas_sgemm" : "cblas_dgemm")) : nullptr;
 }
 
-/// c = a b for row-major matrices; a transposed operand is given as its transpose.
+/// c = a b for any type of elements.
 template <class T> void plain(const MatrixOf<T> &a, const MatrixOf<T> &b, T *c, index_t m, index_t n, index_t k) {
   constexpr index_t block = 64;
-  for (index_t i = 0; i < m * n; ++i)
-    c[i] = T(0);
+  std::fill_n(c, m * n, T(0));
   for (index_t p0 = 0; p0 < k; p0 += block)
     for (index_t i = 0; i < m; ++i)
       for (index_t p = p0; p < k && p < p0 + block; ++p) {
@@ -49,25 +51,39 @@ template <class T> void plain(const MatrixOf<T> &a, const MatrixOf<T> &b, T *c, 
       }
 }
 
+template <class T> Strided<T> strided(const MatrixOf<T> &a) {
+  return {a.data, a.transposed ? 1 : a.leading, a.transposed ? a.leading : 1};
+}
+
 template <class T> void multiply(const MatrixOf<T> &a, const MatrixOf<T> &b, T *c, index_t m, index_t n, index_t k) {
   if constexpr (std::is_same<T, float>::value || std::is_same<T, double>::value) {
-    constexpr index_t largest = index_t(1) << 31;
-    if (Gemm<T> gemm = blas<T>(); gemm && m < largest && n < largest && k < largest && k > 0 && a.leading < largest &&
-                                  b.leading < largest) {
+    constexpr index_t for_blas = index_t(1) << 30, largest = index_t(1) << 31;
+    const bool fits = m < largest && n < largest && k < largest && a.leading < largest && b.leading < largest;
+    if (Gemm<T> large = m * n * k >= for_blas && fits ? blas<T>() : nullptr) {
       constexpr int row_major = 101, no_transpose = 111, transposed = 112;
-      gemm(row_major, a.transposed ? transposed : no_transpose, b.transposed ? transposed : no_transpose, int(m), int(n),
-           int(k), T(1), a.data, int(a.leading), b.data, int(b.leading), T(0), c, int(n));
+      large(row_major, a.transposed ? transposed : no_transpose, b.transposed ? transposed : no_transpose, int(m), int(n),
+            int(k), T(1), a.data, int(a.leading), b.data, int(b.leading), T(0), c, int(n));
       return;
     }
+    gemm(strided(a), strided(b), c, m, n, k, false);
+  } else {
+    plain(a, b, c, m, n, k);
   }
-  plain(a, b, c, m, n, k);
 }
 
 template <class T> void multiply_stacks(const Stacks &s, const Node *a, const Node *b, Node *out) {
   if constexpr (std::is_same<T, float>::value || std::is_same<T, double>::value || std::is_integral<T>::value) {
-    for (index_t i = 0; i < s.count; ++i)
+    const auto stack = [&](index_t i) {
       multiply(MatrixOf<T>(a, s.offset_a(i), s.m, s.k), MatrixOf<T>(b, s.offset_b(i), s.k, s.n),
                reinterpret_cast<T *>(out->data) + i * s.m * s.n, s.m, s.n, s.k);
+    };
+    // Where one product is not worth a thread, some of them together may be.
+    const index_t volume = std::max<index_t>(1, s.m * s.n * s.k);
+    const index_t each = volume < worth_a_thread ? worth_a_thread / volume : std::max<index_t>(1, s.count);
+    for_blocks((s.count + each - 1) / each, [&](index_t block) {
+      for (index_t i = block * each; i < std::min(s.count, (block + 1) * each); ++i)
+        stack(i);
+    });
   } else {
     using C = typename computed<T>::type; // half: multiplied in float
     std::unique_ptr<C[]> x(new C[s.m * s.k]), y(new C[s.k * s.n]), z(new C[s.m * s.n]);

@@ -107,6 +107,64 @@ TEST(Matmul, matricesInAnyLayout) {
   EXPECT_EQ(zero.to_vector(), std::vector<double>(6, 0));
 }
 
+/// Every instruction set that this machine has.
+template <class Body> void with_each_vector_width(Body body) {
+  const int before = mixedad::detail::widest_gemm_vector();
+  for (int bytes : {16, 32, 64}) {
+    mixedad::detail::widest_gemm_vector() = bytes;
+    body();
+  }
+  mixedad::detail::widest_gemm_vector() = before;
+}
+
+template <class T> void check_products(int m, int k, int n, double tolerance) {
+  SCOPED_TRACE(std::to_string(m) + " x " + std::to_string(k) + " x " + std::to_string(n));
+  const Array<T> wide = random_array<T>({m, k + 3}, 1), a = mixedad::slice(wide, 1, 2, k + 2);
+  const Array<T> b = random_array<T>({k, n}, 2);
+  const Array<T> at = mixedad::transpose(Array<T>(mixedad::transpose(a).contiguous()));
+  const Array<T> bt = mixedad::transpose(Array<T>(mixedad::transpose(b).contiguous()));
+  const auto in_double = [](const Array<T> &x) {
+    const auto values = x.to_vector();
+    return A::from(std::vector<double>(values.begin(), values.end()), x.shape());
+  };
+  const A expected = matmul_loops(in_double(a), in_double(b));
+  with_each_vector_width([&] {
+    for (const Array<T> &x : {a, at})
+      for (const Array<T> &y : {b, bt})
+        expect_near(in_double(mixedad::matmul(x, y)), expected, tolerance);
+  });
+}
+
+TEST(Matmul, sizesThatDoNotFillVectorsOrBlocks) {
+  for (auto [m, k, n] : {std::tuple<int, int, int>{1, 300, 1}, {2, 19, 40}, {3, 33, 17}, {7, 16, 49}, {8, 64, 64}, {15, 5, 131},
+                         {32, 257, 65}, {64, 1, 90}, {65, 40, 3}, {129, 270, 47}, {300, 2, 1}, {1, 2, 300}}) {
+    check_products<float>(m, k, n, 3e-5);
+    check_products<double>(m, k, n, 1e-12);
+  }
+}
+
+TEST(Matmul, doesNotDependOnThreads) {
+  const int threads = mixedad::thread_count();
+  const Array<float> a = random_array<float>({300, 290}, 1), b = random_array<float>({290, 310}, 2);
+  const Array<float> stacked = random_array<float>({40, 30, 50}, 3), others = random_array<float>({40, 50, 60}, 4);
+  std::vector<float> product, stacks;
+  for (int n : {1, 3}) {
+    mixedad::set_thread_count(n);
+    for (const Array<float> &y : {b, Array<float>(mixedad::transpose(mixedad::transpose(b).contiguous()))}) {
+      const std::vector<float> again = mixedad::matmul(a, y).to_vector();
+      EXPECT_TRUE(product.empty() || product == again);
+      product = again;
+    }
+    const std::vector<float> again = mixedad::matmul(stacked, others).to_vector();
+    EXPECT_TRUE(stacks.empty() || stacks == again);
+    stacks = again;
+  }
+  mixedad::set_thread_count(threads);
+  const A whole = A::from(std::vector<double>(product.begin(), product.end()), {300, 310});
+  const A expected = mixedad::matmul(random_array<double>({300, 290}, 1), random_array<double>({290, 310}, 2));
+  expect_near(whole, expected, 2e-4);
+}
+
 TEST(Matmul, vectorsAndStacks) {
   const A a = random_array<double>({3, 4}, 1), v = random_array<double>({4}, 2), w = random_array<double>({3}, 3);
   EXPECT_EQ(mixedad::matmul(a, v).shape(), Shape(3));
