@@ -46,7 +46,10 @@ public:
       if (remarks())
         remark(S, SourceLocation::getFromRawEncoding(L.Raw), Text);
     });
-    Ctx.Refuse = [this](SourceLocation L, std::string What, std::string WayOut) { Refused.refuse(L, What, WayOut); };
+    Ctx.Refuse = [this](SourceLocation L, std::string What, std::string WayOut) {
+      if (!Quiet)
+        Refused.refuse(L, What, WayOut);
+    };
   }
 
   std::string generate(Sema &, const std::vector<Request> &Requests) override {
@@ -84,7 +87,20 @@ private:
     else
       Refused.refuseBecause(Loc, Text.substr(0, Semicolon), Text.substr(Semicolon + 2));
   }
+  /// Nothing is asked to be differentiated: what cannot be lowered stays as it is.
+  void primalEntry(const Request &R) {
+    ir::Callee &C = *Ctx.callee(R.F);
+    Quiet = true;
+    const ir::Function *F = lowered(C);
+    Quiet = false;
+    if (F)
+      List.add(transform::primalEntry(*F, R.Tag, List));
+    else
+      Ctx.forget(&C);
+  }
   void entry(const Request &R) {
+    if (R.M == Request::Mode::Primal)
+      return primalEntry(R);
     ir::Callee &C = *Ctx.callee(R.F);
     if (C.Kernel)
       return Refused.refuse(R.F->getLocation(), "'" + C.Name + "' by itself, because it is a kernel", "ask for the derivative of a function that launches it");
@@ -105,6 +121,8 @@ private:
     case Request::Mode::Sweeps:
       List.add(transform::sweepEntries(*F, Mask, R.Tag, R.HasSeed, Linkage, List));
       return;
+    case Request::Mode::Primal:
+      return; // above
     }
   }
 
@@ -116,6 +134,7 @@ private:
   transform::Worklist List;
   llvm::SmallPtrSet<const ir::Function *, 16> Seen;
   size_t Checked = 0;
+  bool Quiet = false; ///< refusals are not reported
 };
 
 } // namespace

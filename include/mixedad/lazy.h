@@ -31,10 +31,22 @@ template <class X> using element_t = typename element_type<std::decay_t<X>>::typ
 
 template <class X> inline constexpr bool is_arraylike = is_array<std::decay_t<X>> || is_lazy<std::decay_t<X>>;
 
+/// F of numbers. Where it calls the C library's functions, the plugin writes an overload that calls those of vecmath.h and
+/// so keeps the loop around it vectorizable: what derivatives of the same broadcast run, too.
+template <auto F, class... E> MIXEDAD_HD MIXEDAD_INLINE auto primal(fn_tag<F>, E... e) { MIXEDAD_INLINE_CALL return F(e...); }
+/// A request, see engine.h.
+template <class Fn, class Acts, class R, class... E> MIXEDAD_HD MIXEDAD_INLINE R engine_primal(E... e) {
+  MIXEDAD_INLINE_CALL return primal(Fn{}, e...);
+}
+
 /// The function F as a function object without state.
 template <auto F> struct fn_ref {
   template <class... E> MIXEDAD_HD MIXEDAD_INLINE auto operator()(const E &...e) const -> decltype(F(e...)) {
-    MIXEDAD_INLINE_CALL return F(e...);
+    if constexpr (std::is_arithmetic<decltype(F(e...))>::value && (std::is_arithmetic<E>::value && ...)) {
+      MIXEDAD_INLINE_CALL return engine_primal<fn_tag<F>, acts<>, decltype(F(e...))>(e...);
+    } else {
+      MIXEDAD_INLINE_CALL return F(e...);
+    }
   }
 };
 

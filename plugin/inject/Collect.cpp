@@ -87,6 +87,7 @@ std::optional<Request> readRequest(Sema &S, TypeNames &Names, FunctionDecl *Engi
   StringRef Name = Engine->getName();
   R.M = Name == "engine_reverse"       ? Request::Mode::Reverse
         : Name == "engine_pushforward" ? Request::Mode::Pushforward
+        : Name == "engine_primal"      ? Request::Mode::Primal
                                        : Request::Mode::Sweeps;
   for (const TemplateArgument &A : argumentsOf(Args[1].getAsType()))
     R.Active.push_back(!A.getAsIntegral().isZero());
@@ -94,7 +95,7 @@ std::optional<Request> readRequest(Sema &S, TypeNames &Names, FunctionDecl *Engi
   if (Named.getKind() == TemplateArgument::Declaration) {
     R.F = cast<FunctionDecl>(Named.getAsDecl());
     R.Tag = Names.spellFunctionTag(R.F, Named.getParamTypeForDecl());
-    R.External = !R.F->isDefined() && isDifferentiable(R.F);
+    R.External = R.M != Request::Mode::Primal && !R.F->isDefined() && isDifferentiable(R.F);
   } else {
     SmallVector<QualType, 8> Params;
     for (const TemplateArgument &A : argumentsOf(Args[3].getAsType()))

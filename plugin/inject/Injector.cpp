@@ -6,6 +6,7 @@
 #include "inject/Exported.h"
 #include "inject/Parse.h"
 #include "inject/UserRules.h"
+#include "inject/VectorForm.h"
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/DeclTemplate.h"
 
@@ -32,6 +33,10 @@ void Injector::run() {
   registerImported(S);
   RuleBook(S, Names).verify();
   drain();
+  // Any function may depend on those of broadcasts, and all others are answered together.
+  if (std::vector<Request> Primals = release(takeWaiting([](const Held &H) { return H.R.M == Request::Mode::Primal; }));
+      !Primals.empty() && !failed() && generate(Primals))
+    drain();
   std::vector<Request> New = exportedRequests(S, Names);
   if (std::string Text = declareExported(S, Names); !Text.empty() && !failed())
     parse("namespace mixedad::detail {\n" + Text + "}\n");
@@ -127,15 +132,26 @@ bool Injector::isUngenerated(const FunctionDecl *F) {
 
 /// Requests that depend on no other waiting request; when there is no such (they depend on each other), all.
 std::vector<Request> Injector::takeReady() {
-  std::vector<Held> Ready, Rest;
-  for (Held &H : Waiting)
-    (Calls.reaches(H.R.F, [&](const FunctionDecl *F) { return isUngenerated(F); }) ? Rest : Ready)
-        .push_back(std::move(H));
+  std::vector<Held> Ready = takeWaiting([&](const Held &H) {
+    return !Calls.reaches(H.R.F, [&](const FunctionDecl *F) { return isUngenerated(F); });
+  });
   if (Ready.empty())
-    Ready.swap(Rest);
+    Ready.swap(Waiting);
+  return release(Ready);
+}
+
+std::vector<Injector::Held> Injector::takeWaiting(llvm::function_ref<bool(const Held &)> Take) {
+  std::vector<Held> Taken, Rest;
+  for (Held &H : Waiting)
+    (Take(H) ? Taken : Rest).push_back(std::move(H));
   Waiting = std::move(Rest);
+  return Taken;
+}
+
+/// Lets the engine's bodies go; returns what is to be generated for them.
+std::vector<Request> Injector::release(const std::vector<Held> &Ready) {
   std::vector<Request> Out;
-  for (Held &H : Ready) {
+  for (const Held &H : Ready) {
     if (!llvm::is_contained(Out, H.R) && !llvm::is_contained(Generated, H.R))
       Out.push_back(H.R);
     Released.insert(H.Engine);
@@ -148,7 +164,7 @@ bool Injector::generate(const std::vector<Request> &Requests) {
   std::vector<Request> Here;
   std::string Exports;
   for (const Request &R : Requests) {
-    if (!R.External)
+    if (!R.External && (R.M != Request::Mode::Primal || hasVectorForm(R.F)))
       Here.push_back(R);
     if (R.Exported)
       Exports += defineExported(S, Names, R);

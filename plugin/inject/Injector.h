@@ -54,6 +54,8 @@ private:
   void instantiate(const Pending &P);
   bool hold(const Pending &P);
   std::vector<Request> takeReady();
+  std::vector<Held> takeWaiting(llvm::function_ref<bool(const Held &)> Take);
+  std::vector<Request> release(const std::vector<Held> &Ready);
   bool isUngenerated(const clang::FunctionDecl *F);
   bool generate(const std::vector<Request> &Requests);
   bool writeSpaces();

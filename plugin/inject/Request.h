@@ -6,6 +6,7 @@
 //
 //   Reverse      R reverse(Tag, acts<...>, Tape &, [seed], params..., shadows of active params...)
 //   Pushforward  dual_result<R> pushforward(Tag, acts<...>, params..., tangents of active params...)
+//   Primal       R primal(Tag, params...), of functions that hasVectorForm(); others have the header's
 //   Sweeps       R forward_sweep(Tag, acts<...>, Tape &, params..., shadows of active memory params...)
 //                void reverse_sweep(Tag, acts<...>, Tape &, [seed], shadows of active params...)
 //
@@ -27,7 +28,7 @@
 namespace mixedad {
 
 struct Request {
-  enum class Mode { Reverse, Pushforward, Sweeps };
+  enum class Mode { Reverse, Pushforward, Sweeps, Primal };
   const clang::FunctionDecl *F = nullptr;
   std::string Tag;          ///< type that names F: "fn_tag<...>" or "type_tag<...>"
   std::vector<bool> Active; ///< by parameter, the object of a method first

@@ -56,6 +56,8 @@ struct LowerContext {
   ir::Callee *helper(llvm::StringRef Name);
   /// The lowered body; null (and reported) when it cannot be lowered. Cached.
   const ir::Function *body(ir::Callee *C);
+  /// Lowers it again when it is asked for again, and reports what is refused.
+  void forget(ir::Callee *C) { Bodies.erase(C); }
   ir::Loc loc(clang::SourceLocation L) const;
 
   /// What a kernel is given of an array that it reads by index: a pointer, with a shadow of the same type.

@@ -33,4 +33,16 @@ std::string pushforwardEntry(const Function &F, const std::string &Mask, const s
          emit::join(Params) + ") { " + Body + " }\n";
 }
 
+std::string primalEntry(const Function &F, const std::string &Tag, Session &S) {
+  Variant V = S.variant(F, Mode::Primal, std::string(F.Params.size(), '0'));
+  std::vector<std::string> Params{Tag}, Args;
+  emit::Names N;
+  for (const Param &P : F.Params) {
+    Args.push_back(N.fresh(P.Name.empty() ? "arg" : P.Name));
+    Params.push_back(emit::declarator(P.DeclSpelling, Args.back()));
+  }
+  return deviceMark(S) + "__attribute__((always_inline)) static inline " + F.ResultTy->Spelling + " primal(" + emit::join(Params) +
+         ") { return " + V.Name + "{}(" + emit::join(Args) + "); }\n";
+}
+
 } // namespace mixedad::transform

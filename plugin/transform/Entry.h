@@ -11,5 +11,8 @@ namespace mixedad::transform {
 std::string pushforwardEntry(const ir::Function &F, const std::string &Mask, const std::string &Tag,
                              const std::string &Linkage, Session &S);
 
+/// `R primal(Tag, params...)`, for the loops of broadcasts.
+std::string primalEntry(const ir::Function &F, const std::string &Tag, Session &S);
+
 } // namespace mixedad::transform
 #endif
