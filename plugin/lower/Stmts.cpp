@@ -453,8 +453,14 @@ void Lowerer::returnStmt(const ReturnStmt *S) {
       Fr->RefResult = resultObject(E, returnedVariable(S));
       if (QualType Owned; Fr->RefResult.P.BaseVar && release(Fr->RefResult.P.BaseVar, Owned))
         Fr->Result = Owned;
-    } else if (const VarDecl *D = returnedVariable(S); !D || !madeAsResult(D))
+    } else if (const VarDecl *D = returnedVariable(S); !D || !madeAsResult(D)) {
+      if (D && !onlyReleases(D->getType())) // the program has one object here, and we have two
+        refuse(E->getBeginLoc(),
+               llvm::Twine("a variable of class '") + D->getType().getAsString(Ctx.Ast.getPrintingPolicy()) +
+                   "' that one of several return statements returns, whose destructor does more than to release",
+               "return it from one place");
       recordInto(E, Fr->ResultPlace, /*Fresh=*/true);
+    }
     return;
   }
   Vars[&Fr->Value] = rvalue(E);

@@ -52,7 +52,24 @@ double hidden_destructor(double x) {
   Closed c(x);
   return c.v; // expected-error {{cannot differentiate the destructor of 'Closed', whose body is not visible}} expected-note {{define it in this translation unit}}
 }
+struct Adds { // and so runs code where it ends
+  double a;
+  explicit Adds(double a) : a(a) {}
+  ~Adds() { ended += a; }
+  static inline double ended = 0;
+};
+Adds one_of_two(double x) {
+  if (x > 5)
+    return Adds(2 * x);
+  Adds local(x);
+  return local; // expected-error {{cannot differentiate a variable of class 'Adds' that one of several return statements returns, whose destructor does more than to release}} expected-note {{return it from one place}}
+}
+double ends_once(double x) {
+  { Adds a = one_of_two(x); a.a *= x; }
+  return Adds::ended * x;
+}
 void use() {
+  (void)mixedad::gradient<ends_once>(1.0); // expected-note {{required from the gradient of 'ends_once' here}}
   (void)mixedad::gradient<unique>(1.0); // expected-note {{required from the gradient of 'unique' here}}
   (void)mixedad::gradient<array_new>(1.0); // expected-note {{required from the gradient of 'array_new' here}}
   (void)mixedad::gradient<by_value_to_recursive>(1.0); // expected-note {{required from the gradient of 'by_value_to_recursive' here}}
