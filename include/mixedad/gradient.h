@@ -98,25 +98,25 @@ template <class Fn, class... A> using seed_object = seed_of<call_signature<bare<
 //--- Reverse mode --------------------------------------------------------------------------------------------------
 
 template <auto F, class W = detail::wrt_all, class... A>
-MIXEDAD_CALL(detail::plan_named<F, W, A...>)
+MIXEDAD_REVERSE_CALL(detail::plan_named<F, W, A...>)
 typename detail::plan_named<F, W, A...>::grads gradient(A &&...args) {
   return detail::gradient_by<detail::plan_named<F, W, A...>>(args...);
 }
 template <class W = detail::wrt_all, class Fn, class... A>
-MIXEDAD_CALL(detail::plan_object<W, Fn, A...>)
+MIXEDAD_REVERSE_CALL(detail::plan_object<W, Fn, A...>)
 typename detail::plan_object<W, Fn, A...>::grads gradient(Fn &&f, A &&...args) {
   return detail::gradient_by<detail::plan_object<W, Fn, A...>>(f, args...);
 }
 
 template <auto F, class W = detail::wrt_all, class... A>
-MIXEDAD_CALL(detail::plan_named<F, W, A...>)
+MIXEDAD_REVERSE_CALL(detail::plan_named<F, W, A...>)
 value_and_gradients<detail::bare<typename detail::plan_named<F, W, A...>::R>,
                     typename detail::plan_named<F, W, A...>::grads>
 value_and_gradient(A &&...args) {
   return detail::value_and_gradient_by<detail::plan_named<F, W, A...>>(args...);
 }
 template <class W = detail::wrt_all, class Fn, class... A>
-MIXEDAD_CALL(detail::plan_object<W, Fn, A...>)
+MIXEDAD_REVERSE_CALL(detail::plan_object<W, Fn, A...>)
 value_and_gradients<detail::bare<typename detail::plan_object<W, Fn, A...>::R>,
                     typename detail::plan_object<W, Fn, A...>::grads>
 value_and_gradient(Fn &&f, A &&...args) {
@@ -125,24 +125,24 @@ value_and_gradient(Fn &&f, A &&...args) {
 
 /// Gradients for a cotangent of the result; functions without a real result have no seed.
 template <auto F, class W = detail::wrt_all, class... A>
-MIXEDAD_CALL(detail::plan_named<F, W, A...>)
+MIXEDAD_REVERSE_CALL(detail::plan_named<F, W, A...>)
 auto vjp(const detail::seed_named<F, W> &seed, A &&...args) -> typename detail::plan_named<F, W, A...>::grads {
   return detail::vjp_by<detail::plan_named<F, W, A...>>(seed, args...);
 }
 template <auto F, class W = detail::wrt_all, class... A, class = detail::no_seed_named<F, W>>
-MIXEDAD_CALL(detail::plan_named<F, W, A...>)
+MIXEDAD_REVERSE_CALL(detail::plan_named<F, W, A...>)
 typename detail::plan_named<F, W, A...>::grads vjp(A &&...args) {
   return detail::vjp_unseeded_by<detail::plan_named<F, W, A...>>(args...);
 }
 /// Of a function object: vjp(f, seed, args...), vjp(f, args...) without a real result.
 template <class W = detail::wrt_all, class Fn, class... A>
-MIXEDAD_CALL(detail::plan_object<W, Fn, A...>)
+MIXEDAD_REVERSE_CALL(detail::plan_object<W, Fn, A...>)
 auto vjp(Fn &&f, const detail::seed_object<Fn, A...> &seed, A &&...args) ->
     typename detail::plan_object<W, Fn, A...>::grads {
   return detail::vjp_by<detail::plan_object<W, Fn, A...>>(seed, f, args...);
 }
 template <class W = detail::wrt_all, class Fn, class... A, class = detail::no_seed_object<Fn, A...>>
-MIXEDAD_CALL(detail::plan_object<W, Fn, A...>)
+MIXEDAD_REVERSE_CALL(detail::plan_object<W, Fn, A...>)
 typename detail::plan_object<W, Fn, A...>::grads vjp(Fn &&f, A &&...args) {
   return detail::vjp_unseeded_by<detail::plan_object<W, Fn, A...>>(f, args...);
 }
@@ -150,12 +150,12 @@ typename detail::plan_object<W, Fn, A...>::grads vjp(Fn &&f, A &&...args) {
 /// {value, pull}: pull(seed) gives the gradients for a cotangent of the result. It owns what it needs, except memory
 /// that was passed by dup or by non-const reference.
 template <auto F, class W = detail::wrt_all, class... A>
-MIXEDAD_CALL(detail::plan_named<F, W, A...>)
+MIXEDAD_REVERSE_CALL(detail::plan_named<F, W, A...>)
 detail::value_and_pull_of<detail::plan_named<F, W, A...>, A...> pullback(A &&...args) {
   return detail::pullback_by<detail::plan_named<F, W, A...>, A...>(static_cast<A &&>(args)...);
 }
 template <class W = detail::wrt_all, class Fn, class... A>
-MIXEDAD_CALL(detail::plan_object<W, Fn, A...>)
+MIXEDAD_REVERSE_CALL(detail::plan_object<W, Fn, A...>)
 detail::value_and_pull_of<detail::plan_object<W, Fn, A...>, Fn, A...> pullback(Fn &&f, A &&...args) {
   return detail::pullback_by<detail::plan_object<W, Fn, A...>, Fn, A...>(static_cast<Fn &&>(f),
                                                                          static_cast<A &&>(args)...);

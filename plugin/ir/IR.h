@@ -194,6 +194,8 @@ struct Op {
   std::string Global;                  ///< ShadowCall of a variable outside of functions: the text of its shadow
   bool LeadsElsewhere = false;         ///< ShadowCall of such a variable: it is a reference (Global is empty), or
                                        ///< pointers in it lead to other memory
+  bool CarriesReals = false;           ///< ShadowCall of such a variable: it brings derivatives from one place of the
+                                       ///< function to another
 
   std::string ForwardOnly;             ///< ShadowCall: what reverse mode says instead of differentiating it, "" if it can
 
@@ -225,6 +227,7 @@ struct Param {
   bool ByAddress = false;     ///< V is the address of the C++ parameter (references, records by value)
   bool Restrict = false;      ///< what a pointer reaches is reached through no other, if it is written
   bool Inactive = false;      ///< [[mixedad::inactive]] or a type without reals
+  bool Open = false;          ///< refers or points to a polymorphic class: the object may be of a derived one
 };
 
 /// How the user wants a broadcast function differentiated inside its kernel: [[mixedad::broadcast(...)]].
@@ -249,6 +252,7 @@ struct Function {
   Loc Where;
   bool Broadcast = false;     ///< annotated [[mixedad::broadcast]]
   KernelChoice Choice;        ///< of a Broadcast's scalar function
+  bool Virtual = false;       ///< a virtual function that derived classes may override
   std::vector<std::unique_ptr<Value>> Values; ///< owns every value
 };
 

@@ -55,6 +55,8 @@ ir::Value *Lowerer::comesBefore(const Expr *Compare, const ir::Place &A, const i
   if (!Compare) {
     if (T->isArithmeticType())
       return Less("<");
+    if (const CXXRecordDecl *RD = classIn(Ctx.Ast, T); RD && comparisonChangesOutside(RD))
+      return refuse(L, "a comparison that changes variables outside of it", "change them outside of the comparison", Ctx.Ast.BoolTy);
     ir::Op *O = add(ir::OpKind::Opaque, L);
     O->PlaceOperands = {A, B};
     O->ReadsMemory = true;

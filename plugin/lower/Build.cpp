@@ -156,7 +156,7 @@ ir::Place Lowerer::sub(const ir::Place &P, llvm::Twine Text, llvm::ArrayRef<ir::
 }
 
 ir::Op *Lowerer::variable(llvm::StringRef Name, const ir::Type *T, ir::InitKind I, SourceLocation L) {
-  refusesElements(Ctx.Types.clangType(T), L);
+  refusesHidden(Ctx.Types.clangType(T), L);
   ir::Op *O = add(ir::OpKind::Var, L);
   O->Name = Name.str();
   O->VarTy = T;

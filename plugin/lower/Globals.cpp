@@ -10,15 +10,6 @@ using namespace clang;
 
 namespace mixedad {
 
-/// Of MixedAD's headers.
-static bool isOwn(const Decl *D) {
-  const DeclContext *DC = D->getDeclContext();
-  while (DC->getParent() && !DC->getParent()->isTranslationUnit())
-    DC = DC->getParent();
-  const auto *NS = dyn_cast<NamespaceDecl>(DC);
-  return NS && NS->getName() == "mixedad";
-}
-
 namespace {
 struct GlobalVisitor : NodeVisitor {
   TypeTable &Types;
@@ -94,6 +85,15 @@ const FunctionDecl *Lowerer::rootFunction() const {
   return Root ? Root->FD : nullptr;
 }
 
+/// Whether derivatives go through VD from where All's functions write to where they read.
+bool Lowerer::carriesReals(const VarDecl *VD, const GlobalUses &All) {
+  auto Leads = [&](const VarDecl *V) { return V->getType()->isReferenceType() || Ctx.Types.leadsElsewhere(V->getType()); };
+  auto Active = [&](const VarDecl *V) { return !Ctx.IsInactive(V); };
+  // What is written through a pointer may be any variable, and what is read through one may be what was written.
+  return Active(VD) && (All.Written.count(VD) || llvm::any_of(All.Written, Leads) ||
+                        (Leads(VD) && llvm::any_of(All.Written, Active)));
+}
+
 /// A variable outside of functions that carries active values, perhaps, into or out of a call that is not inlined: FD
 /// or what it calls uses it, and they or the function that is being differentiated write to it. Null: none.
 const VarDecl *Lowerer::sharedGlobal(const FunctionDecl *FD) {
@@ -101,14 +101,9 @@ const VarDecl *Lowerer::sharedGlobal(const FunctionDecl *FD) {
   if (Callee.Used.empty())
     return nullptr;
   const FunctionDecl *Root = rootFunction();
-  const GlobalUses &All = Root ? globalsOf(Root) : Callee;
-  auto Leads = [&](const VarDecl *VD) { return VD->getType()->isReferenceType() || Ctx.Types.leadsElsewhere(VD->getType()); };
-  auto Active = [&](const VarDecl *VD) { return !Ctx.IsInactive(VD); };
-  // What is written through a pointer may be any variable, and what is read through one may be what was written.
-  const bool ThroughPointer = llvm::any_of(Callee.Written, Leads) || llvm::any_of(All.Written, Leads);
-  const bool Any = llvm::any_of(Callee.Written, Active) || llvm::any_of(All.Written, Active);
+  const GlobalUses &All = Root ? globalsOf(Root) : Callee; // Callee's are among them
   for (const VarDecl *VD : Callee.Used)
-    if (Active(VD) && (Callee.Written.count(VD) || All.Written.count(VD) || ThroughPointer || (Any && Leads(VD))))
+    if (carriesReals(VD, Callee) || carriesReals(VD, All))
       return VD;
   return nullptr;
 }
@@ -136,78 +131,11 @@ bool Lowerer::refusesHiddenChange(const FunctionDecl *FD, SourceLocation L) {
   return false;
 }
 
-/// The function, or what it calls, assigns variables outside of it: captured ones, or such at namespace scope.
-bool Lowerer::changesOutside(const FunctionDecl *FD) {
-  struct Outside : NodeVisitor {
-    bool Found = false;
-    void target(const Expr *E) {
-      E = E->IgnoreParenImpCasts();
-      while (isa<MemberExpr, ArraySubscriptExpr>(E))
-        E = (isa<MemberExpr>(E) ? cast<MemberExpr>(E)->getBase() : cast<ArraySubscriptExpr>(E)->getBase())->IgnoreParenImpCasts();
-      const auto *R = dyn_cast<DeclRefExpr>(E);
-      const auto *VD = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
-      Found = Found || (VD && (VD->hasGlobalStorage() || R->refersToEnclosingVariableOrCapture()));
-    }
-    bool visit(Stmt *S) override {
-      if (const auto *B = dyn_cast<BinaryOperator>(S); B && B->isAssignmentOp())
-        target(B->getLHS());
-      else if (const auto *U = dyn_cast<UnaryOperator>(S); U && U->isIncrementDecrementOp())
-        target(U->getSubExpr());
-      else if (const auto *C = dyn_cast<CXXOperatorCallExpr>(S); C && C->isAssignmentOp())
-        target(C->getArg(0));
-      return !Found;
-    }
-  } V;
-  walkReachable(V, FD);
-  return V.Found;
-}
-
-/// A class of the library makes and ends its elements out of sight.
-void Lowerer::refusesElements(QualType T, SourceLocation L) {
-  const CXXRecordDecl *RD = classIn(Ctx.Ast, T);
-  if (!RD || !RD->isInStdNamespace())
-    return;
-  auto [It, New] = ElementsCache.try_emplace(RD, 0);
-  if (New)
-    for (QualType Element : typeArguments(Ctx.Ast.getBaseElementType(T)))
-      if (const CXXRecordDecl *Class = classIn(Ctx.Ast, Element); Class && !Class->isInStdNamespace() && !Class->isLambda() && !isOwn(Class))
-        ElementsCache[RD] = defaultUsesGlobals(Element) ? 1 : !onlyReleases(Element) ? 2 : ElementsCache[RD];
-  if (const int Why = ElementsCache[RD])
-    refuse(L, llvm::Twine("a '") + T.getAsString() + (Why == 1 ? "', whose elements read or change variables outside of functions where they are made by default"
-                                                              : "', whose elements have a destructor that does more than to release"),
-           "use an array of them, or variables");
-}
-
 /// A broadcast's function is a kernel: all that it is given are its operands.
 void Lowerer::refusesKernelState(const FunctionDecl *FD, SourceLocation L) {
   if (!FD || refusesSharedGlobal(FD, L) || !changesOutside(FD))
     return;
   refuse(L, "a broadcast of a function that changes variables outside of it", "return what it computes, and sum it");
-}
-
-/// Making an object without arguments runs code that uses variables outside of functions: it is no constant then.
-bool Lowerer::defaultUsesGlobals(QualType T) {
-  const CXXRecordDecl *RD = classIn(Ctx.Ast, T);
-  if (!RD)
-    return false;
-  auto [It, New] = DefaultsCache.try_emplace(RD, false);
-  if (!New)
-    return It->second;
-  bool Uses = false;
-  if (RD->isInStdNamespace()) {
-    for (QualType Element : typeArguments(Ctx.Ast.getBaseElementType(T)))
-      Uses = Uses || (Element->isRecordType() && defaultUsesGlobals(Element));
-  } else if (const CXXConstructorDecl *C = defaultConstructor(RD); C && !C->isTrivial()) {
-    if (!C->isUserProvided() && !C->doesThisDeclarationHaveABody() && !C->isInvalidDecl())
-      Ctx.S.DefineImplicitDefaultConstructor(RD->getLocation(), const_cast<CXXConstructorDecl *>(C));
-    for (const VarDecl *VD : globalsOf(C).Used)
-      Uses = Uses || !Ctx.IsInactive(VD);
-    for (const FieldDecl *F : RD->fields()) // elements of library classes, whose own code is not visited
-      Uses = Uses || defaultUsesGlobals(F->getType());
-    for (const CXXBaseSpecifier &B : RD->bases())
-      Uses = Uses || defaultUsesGlobals(B.getType());
-  }
-  return DefaultsCache[RD] = Uses;
 }
 
 } // namespace mixedad

@@ -158,6 +158,8 @@ bool Lowerer::run(const FunctionDecl *Decl) {
     P.DeclSpelling = (M->isConst() ? "const " : "") + P.Ty->Spelling + (M->getRefQualifier() == RQ_RValue ? "&&" : "&");
     P.V = newValue(Ctx.Types.pointerTo(Class), "self");
     P.ByReference = P.ByAddress = true;
+    P.Open = isOpenClass(Class);
+    F.Virtual = M->isVirtual() && P.Open && !M->hasAttr<FinalAttr>();
     P.Inactive = !Ctx.Types.mayHoldReals(Class);
     Top.This.P = deref(P.V, Class);
     Top.HasThis = true;
@@ -170,10 +172,12 @@ bool Lowerer::run(const FunctionDecl *Decl) {
     ir::Param &P = F.Params.back();
     P.Name = PD->getName().empty() ? "arg" + std::to_string(F.Params.size()) : PD->getName().str();
     P.Ty = type(T);
+    refusesHidden(T, PD->getLocation());
     P.DeclSpelling = declared(Ctx, T);
     P.ByReference = T->isReferenceType();
     P.Restrict = T.isRestrictQualified();
     P.Inactive = Ctx.IsInactive(PD) || !Ctx.Types.mayHoldReals(T);
+    P.Open = (P.ByReference || T->isPointerType()) && isOpenClass(T->isPointerType() ? T->getPointeeType() : T);
     bool Vector = P.Ty->Class == ir::TypeClass::Vector;
     bool Record = !Vector && (T->isRecordType() || T->isAnyComplexType());
     if ((P.ByReference && !(Vector && T.getNonReferenceType().isConstQualified())) || Record) {

@@ -376,10 +376,15 @@ private:
   static const clang::ReturnStmt *singleReturn(const clang::FunctionDecl *FD);
   static bool isValueLibraryFunction(const clang::FunctionDecl *FD);
   bool shouldInline(const clang::FunctionDecl *FD);
+  bool carriesReals(const clang::VarDecl *VD, const GlobalUses &All);
   const clang::VarDecl *sharedGlobal(const clang::FunctionDecl *FD);
   bool refusesSharedGlobal(const clang::FunctionDecl *FD, clang::SourceLocation L);
   void refusesKernelState(const clang::FunctionDecl *FD, clang::SourceLocation L);
-  void refusesElements(clang::QualType T, clang::SourceLocation L);
+  bool policyChangesOutside(const clang::CXXRecordDecl *RD);
+  bool comparisonChangesOutside(const clang::CXXRecordDecl *RD);
+  const char *hiddenByClass(const clang::CXXRecordDecl *RD);
+  std::pair<const clang::CXXRecordDecl *, const char *> hiddenIn(clang::QualType T);
+  void refusesHidden(clang::QualType T, clang::SourceLocation L);
   bool changesOutside(const clang::FunctionDecl *FD);
   bool refusesHiddenChange(const clang::FunctionDecl *FD, clang::SourceLocation L);
   const GlobalUses &globalsOf(const clang::FunctionDecl *FD);
@@ -615,7 +620,7 @@ private:
   std::vector<Cleanup> Cleanups;         ///< objects in storage whose lifetime ends with a scope, oldest first
   ir::Place Making;                      ///< storage that a constructor is being lowered onto
   llvm::DenseMap<const clang::CXXRecordDecl *, bool> StorageCache, DefaultsCache, OwnCopies, CodeCopies;
-  llvm::DenseMap<const clang::CXXRecordDecl *, int> ElementsCache;
+  llvm::DenseMap<const clang::CXXRecordDecl *, std::pair<const clang::CXXRecordDecl *, const char *>> HiddenCache;
   llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<GlobalUses>> GlobalsCache;
   /// The innermost call in code that is not the library's, and what it calls: where a refusal inside the library is shown.
   struct CallSite { clang::SourceLocation At; const clang::NamedDecl *Callee = nullptr; };

@@ -109,6 +109,7 @@ LValue Lowerer::globalRef(const VarDecl *VD, SourceLocation L) {
   ir::Place P;
   P.Ty = type(T);
   P.ActiveMemory = false;
+  refusesHidden(T, L);
   if (!deviceVariable(VD, L))
     return inMemory(refusePlace(L, "", "", T));
   if (VD->isStaticLocal()) {
@@ -154,12 +155,15 @@ LValue Lowerer::globalRef(const VarDecl *VD, SourceLocation L) {
   return inMemory(deref(V, T.getNonReferenceType()));
 }
 
-/// A variable outside of functions has a shadow of its own, cleared on entry.
+/// A variable outside of functions has a shadow of its own, cleared on entry. What it leads to is cleared once for all of
+/// them: see transform/Outside.h.
 void Lowerer::shadowOfGlobal(ir::Op &O, const VarDecl *VD, const std::string &Name) {
   QualType T = VD->getType();
   O.LeadsElsewhere = T->isReferenceType() || Ctx.Types.leadsElsewhere(T);
+  const FunctionDecl *Root = rootFunction();
+  O.CarriesReals = !Root || carriesReals(VD->getCanonicalDecl(), globalsOf(Root));
   if (T->isReferenceType()) { // see Reached.cpp
-    O.ShadowText = "::mixedad::detail::begin_reference<" + type(T)->Spelling + ">()";
+    O.ShadowText = (O.CarriesReals ? "::mixedad::detail::begin_reference_in_use<" : "::mixedad::detail::begin_reference<") + type(T)->Spelling + ">()";
     return;
   }
   O.Global = "::mixedad::detail::global_object<&" + Name + ">()";
@@ -169,7 +173,7 @@ void Lowerer::shadowOfGlobal(ir::Op &O, const VarDecl *VD, const std::string &Na
       Unique += Ctx.Ast.getSourceManager().getFilename(VD->getLocation());
     O.Global = "::mixedad::detail::thread_object<" + std::to_string(llvm::xxHash64(Unique)) + "ul>(" + Name + ")";
   }
-  O.ShadowText = std::string("::mixedad::detail::") + (O.LeadsElsewhere ? "begin_leading(" : "begin_shadow(") + O.Global + ", " + Name + ")";
+  O.ShadowText = std::string("::mixedad::detail::") + (O.LeadsElsewhere && !O.CarriesReals ? "begin_leading(" : "begin_shadow(") + O.Global + ", " + Name + ")";
 }
 
 LValue Lowerer::declRef(const DeclRefExpr *E) { return variableRef(E->getDecl(), E->getBeginLoc()); }

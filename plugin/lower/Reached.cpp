@@ -89,30 +89,49 @@ private:
     return O;
   }
 
+  std::unique_ptr<Op> addressOf(Value &Pointer, const Op &At) {
+    auto O = op(OpKind::Opaque, At);
+    O->Text = "reinterpret_cast<::std::uintptr_t>($0)";
+    O->Operands = {&Pointer};
+    value(*O, Ctx.Types.get(Ctx.Ast.getUIntPtrType()), "address");
+    return O;
+  }
+
   void follow(Op &Load) {
     Value *Loaded = Load.Results[0];
-    auto Address = op(OpKind::Opaque, Load);
-    Address->Text = "reinterpret_cast<::std::uintptr_t>($0)";
-    Value *Primal = value(*Address, Ctx.Types.get(Ctx.Ast.getUIntPtrType()), "address");
+    auto Address = addressOf(*Loaded, Load);
     auto Reached = op(OpKind::ShadowCall, Load);
     Reached->Text = "$0";
     Reached->ShadowText = "::mixedad::detail::reached($1, $0";
     Value *Found = value(*Reached, Loaded->Ty, Loaded->Name);
     replaceUses(F.Body, Loaded, Found);
-    Address->Operands = {Loaded};
+    Address->Operands = {Loaded}; // not what is found
     Reached->Args.push_back({Loaded, {}, false});
-    Reached->Args.push_back({Primal, {}, false});
+    Reached->Args.push_back({Address->Results[0], {}, false});
     for (const Op *G : Globals) {
       Reached->ShadowText += ", " + G->Text + ", $" + std::to_string(Reached->Args.size());
       Reached->Args.push_back({G->Results[0], {}, false});
     }
+    std::vector<std::unique_ptr<Op>> New;
+    New.push_back(std::move(Address));
+    for (const Param &P : F.Params)
+      if (P.V && P.V->isPointer() && !P.Inactive)
+        New.push_back(pairOf(P, *Reached));
     Reached->ShadowText += ")";
+    New.push_back(std::move(Reached));
     auto &Ops = Load.Parent->Ops;
-    size_t I = 0;
-    while (Ops[I].get() != &Load)
-      ++I;
-    Ops.insert(Ops.begin() + I + 1, std::move(Address));
-    Ops.insert(Ops.begin() + I + 2, std::move(Reached));
+    auto At = llvm::find_if(Ops, [&](const std::unique_ptr<Op> &O) { return O.get() == &Load; });
+    Ops.insert(At + 1, std::make_move_iterator(New.begin()), std::make_move_iterator(New.end()));
+  }
+
+  /// An argument's memory may be reached too: the operation that gives its address as a number.
+  std::unique_ptr<Op> pairOf(const Param &P, Op &Reached) {
+    auto Address = addressOf(*P.V, Reached);
+    const std::string Primal = std::to_string(Reached.Args.size()), Shadow = std::to_string(Reached.Args.size() + 1);
+    Reached.ShadowText += ", reinterpret_cast<const " + P.V->Ty->Pointee->Spelling + " *>($" + Primal + "), $" + Shadow;
+    Reached.Args.push_back({Address->Results[0], {}, false});
+    Reached.Args.push_back({P.V, {}, false});
+    return Address;
   }
 };
 } // namespace

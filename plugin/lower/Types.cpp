@@ -28,6 +28,19 @@ const CXXRecordDecl *classIn(ASTContext &Ast, QualType T) {
   return RD ? RD->getDefinition() : nullptr;
 }
 
+bool isOpenClass(QualType T) {
+  const CXXRecordDecl *RD = T.getNonReferenceType()->getAsCXXRecordDecl();
+  return RD && RD->getDefinition() && RD->getDefinition()->isPolymorphic() && !RD->getDefinition()->isEffectivelyFinal();
+}
+
+bool isOwn(const Decl *D) {
+  const DeclContext *DC = D->getDeclContext();
+  while (DC->getParent() && !DC->getParent()->isTranslationUnit())
+    DC = DC->getParent();
+  const auto *NS = dyn_cast<NamespaceDecl>(DC);
+  return NS && NS->getName() == "mixedad";
+}
+
 bool isClassNamed(QualType T, llvm::StringRef Namespace, llvm::StringRef Name) {
   const CXXRecordDecl *RD = T.getNonReferenceType()->getAsCXXRecordDecl();
   if (!RD || !RD->getIdentifier() || RD->getName() != Name)

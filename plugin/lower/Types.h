@@ -92,6 +92,10 @@ private:
 
 /// The class of objects of type T, or of an array's elements; null for other types, and where it is not defined.
 const clang::CXXRecordDecl *classIn(clang::ASTContext &Ast, clang::QualType T);
+/// References to this class may refer to objects of derived classes, which its virtual functions tell.
+bool isOpenClass(clang::QualType T);
+/// Of MixedAD's headers.
+bool isOwn(const clang::Decl *D);
 /// Whether the class (or the primary template that it comes from) is `Namespace::Name`.
 bool isClassNamed(clang::QualType T, llvm::StringRef Namespace, llvm::StringRef Name);
 /// The types among the arguments of a class template's specialization, packs spread out; none for other types.

@@ -287,6 +287,8 @@ void DualEmitter::shadowCall(const Op &O) {
   primal(O);
   if (!hasShadowSide(O))
     return;
+  if (std::string Line = Outside.before(O, Nm.names(), /*Clears=*/true); !Line.empty())
+    W->line(Line);
   for (unsigned K : allSeeds()) {
     std::string Text = shadowRhs(O, Prefixes[K]);
     if (O.Dest)
@@ -296,6 +298,8 @@ void DualEmitter::shadowCall(const Op &O) {
     else
       define(*O.Results[0]->Ty, Nm.shadow(*O.Results[0], Prefixes[K]), Text);
   }
+  if (std::string Line = Outside.after(O, Nm.names(), /*Clears=*/true); !Line.empty())
+    W->line(Line);
 }
 
 //===----------------------------------------------------------------------===//

@@ -12,6 +12,7 @@
 
 #include "analysis/Activity.h"
 #include "transform/Needed.h"
+#include "transform/Outside.h"
 #include "transform/Session.h"
 
 #include <map>
@@ -101,6 +102,7 @@ private:
   void propagate(const ir::Op &O);
   std::map<const ir::Value *, Seeds> Depends; // looked up, never iterated
   bool Changed = false;
+  OutsideShadows Outside;
 };
 
 } // namespace mixedad::transform

@@ -23,6 +23,7 @@ std::string pushforwardEntry(const Function &F, const std::string &Mask, const s
     Shadows.push_back(N.fresh("d_" + Args[I]));
     Params.push_back(emit::declarator(emit::lvalueSpelling(F.Params[I].DeclSpelling), Shadows.back()));
   }
+  std::string Checks = classChecks(F, Mask, Args, Shadows);
   Args.insert(Args.end(), Shadows.begin(), Shadows.end());
   std::string Call = V.Name + "(" + emit::join(Args) + ")", Body = "return " + Call + ";";
   if (F.ResultTy->Class == TypeClass::Void)
@@ -30,7 +31,7 @@ std::string pushforwardEntry(const Function &F, const std::string &Mask, const s
   else if (F.ResultTy->Class == TypeClass::Inactive)
     Body = "return {" + Call + ", {}};";
   return (S.hostDevice() ? "MIXEDAD_HD " : "") + Linkage + "dual_result<" + F.ResultTy->Spelling + "> pushforward(" +
-         emit::join(Params) + ") { " + Body + " }\n";
+         emit::join(Params) + ") { " + Checks + Body + " }\n";
 }
 
 std::string primalEntry(const Function &F, const std::string &Tag, Session &S) {

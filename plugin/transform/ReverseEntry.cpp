@@ -68,7 +68,7 @@ std::string reverseEntry(const Function &F, const std::string &Mask, const std::
   std::string Call = V.Name + "(" + emit::join(Args) + ")";
   bool Reference = F.Self && F.Self->ReturnsReference;
   return function(S, Linkage, Reference ? referenceSpelling(F) : F.ResultTy->Spelling, "reverse", Params,
-                  "return " + std::string(Reference ? "*" : "") + Call + ";");
+                  classChecks(F, Mask, P.PrimalNames, P.ShadowNames) + "return " + std::string(Reference ? "*" : "") + Call + ";");
 }
 
 std::string sweepEntries(const Function &F, const std::string &Mask, const std::string &Tag, bool HasSeed,
@@ -88,6 +88,7 @@ std::string sweepEntries(const Function &F, const std::string &Mask, const std::
   // The frame's address is the last that is pushed: the reverse sweep finds it on top.
   std::string Keep = "tape.push(&frame); ";
   std::string Result = sweepResult(F, V);
+  Frame = classChecks(F, Mask, P.PrimalNames, P.ShadowNames) + Frame;
   std::string Body = Result == "void" ? Frame + Call + "; " + Keep
                                       : Frame + Result + " result = " + Call + "; " + Keep + "return result;";
   std::string Text = function(S, Linkage, Result, "forward_sweep", Params, Body);

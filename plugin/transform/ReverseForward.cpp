@@ -329,8 +329,12 @@ void ForwardSweep::shadowCall(const Op &O) {
   }
   if (O.Results.empty())
     return W->line(Shadow + ";");
+  if (std::string Line = Outside.before(O, Nm.names(), /*Clears=*/!C.Sweeps); !Line.empty())
+    W->line(Line);
   if (C.forwardShadow(O.Results[0]))
     shadowOf(*O.Results[0], Shadow);
+  if (std::string Line = Outside.after(O, Nm.names(), /*Clears=*/!C.Sweeps); !Line.empty())
+    W->line(Line);
 }
 
 void ForwardSweep::loop(const Op &O) {

@@ -8,6 +8,7 @@
 #ifndef MIXEDAD_TRANSFORM_REVERSEFORWARD_H
 #define MIXEDAD_TRANSFORM_REVERSEFORWARD_H
 
+#include "transform/Outside.h"
 #include "transform/ReverseContext.h"
 
 namespace mixedad::transform {
@@ -96,6 +97,7 @@ private:
   void callResult(const ir::Op &O, const std::string &Text);
 
   ReverseContext &C;
+  OutsideShadows Outside;
   bool WantsResult = true;
   bool Plain = false; ///< inside a checkpointed loop: the primal alone
   std::map<size_t, std::string> Given;                            ///< parameters' shadows that have a copy

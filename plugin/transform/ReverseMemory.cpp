@@ -118,7 +118,7 @@ void ReverseSweep::dropShadow(const Op &Var) {
 
 /// The next pull finds the shadow as this one did: zero.
 void ReverseSweep::clearGlobal(const Op &O) {
-  if (!C.Sweeps || O.Results.empty() || !C.A.hasShadow(O.Results[0]))
+  if (!C.Sweeps || O.CarriesReals || O.Results.empty() || !C.A.hasShadow(O.Results[0]))
     return;
   if (!O.Global.empty())
     T.line("set_zero(" + O.Global + ");");

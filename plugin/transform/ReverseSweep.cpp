@@ -5,6 +5,7 @@
 #include "ir/Walk.h"
 #include "rules/Rules.h"
 #include "transform/KernelMath.h"
+#include "transform/Outside.h"
 #include "transform/ReverseForward.h"
 
 #include <charconv>
@@ -108,6 +109,8 @@ void ReverseSweep::body() {
   for (const Param &P : F.Params)
     if (P.V)
       T.setOutside(*P.V);
+  if (C.Sweeps)
+    useOutside();
   if (!Placeholders)
     bindKept();
   std::vector<std::string> Given(F.Params.size());
@@ -157,6 +160,16 @@ std::map<std::string, std::string> ReverseSweep::declareLogs() {
     T.declare("Tape " + Log + ";\n::std::size_t " + Log + "_count = 0;");
   }
   return Out;
+}
+
+/// The forward sweep was another function.
+void ReverseSweep::useOutside() {
+  OutsideShadows Outside;
+  for (const auto &O : F.Body.Ops)
+    if (O->Kind == OpKind::ShadowCall && O->CarriesReals && C.A.hasShadow(O->Results[0]))
+      for (const std::string &Line : {Outside.before(*O, Nm.names(), true, /*Begins=*/false), Outside.after(*O, Nm.names(), true)})
+        if (!Line.empty())
+          T.declare(Line);
 }
 
 void ReverseSweep::bindLiterals() {

@@ -51,6 +51,7 @@ private:
   std::string quickRhs(const ir::Op &O);
   void declareShadows(const ir::Region &R);
   void bindLiterals();
+  void useOutside();
   std::map<std::string, std::string> declareLogs();
   std::string restoration(const std::string &Type, const std::string &Log);
   void undo(const ir::Op &Store);

@@ -19,6 +19,24 @@ inline std::string actsType(const std::string &Mask) {
   return "acts<" + emit::join(Bits) + ">";
 }
 
+/// Statements of an entry that the public API calls: objects and their shadows have one class, and a virtual function is
+/// that of the object's class. Shadows are the names of the active parameters' ones.
+inline std::string classChecks(const ir::Function &F, const std::string &Mask, const std::vector<std::string> &Primals,
+                               const std::vector<std::string> &Shadows) {
+  std::string Text;
+  if (F.Virtual)
+    Text += "exact_class<" + F.Params[0].Ty->Spelling + ">(" + Primals[0] + "); ";
+  size_t Shadow = 0;
+  for (size_t I = 0; I < F.Params.size(); ++I) {
+    if (Mask[I] != '1')
+      continue;
+    if (F.Params[I].Open)
+      Text += "same_class(" + Primals[I] + ", " + Shadows[Shadow] + "); ";
+    ++Shadow;
+  }
+  return Text;
+}
+
 /// What f_push returns.
 inline std::string pushResult(const ir::Function &F) {
   switch (F.ResultTy->Class) {

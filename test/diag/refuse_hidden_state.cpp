@@ -2,6 +2,9 @@
 // RUN: %mixedad_verify %s
 #include <algorithm>
 #include <csetjmp>
+#include <map>
+#include <memory>
+#include <unordered_map>
 #include <cstdio>
 #include <mixedad/gradient.h>
 #include <mixedad/mixedad.h>
@@ -65,6 +68,48 @@ double compared_out_of_sight(double x) {
   std::sort(v, v + 3, [&](double a, double b) { s += a * b; return a < b; }); // expected-error {{cannot differentiate a comparison that changes variables outside of it}} expected-note {{change them outside of the comparison}}
   return s;
 }
+struct Compared {
+  double v;
+  bool operator==(const Compared &o) const { total += v * o.v; return v == o.v; }
+};
+bool operator<(const Compared &a, const Compared &b) { total += a.v; return a.v < b.v; }
+double equal_out_of_sight(double x) {
+  std::vector<Compared> a{{x}}, b = a; // expected-error {{cannot differentiate a 'std::vector<Compared>', whose elements have a comparison that changes variables outside of it}} expected-note {{let it change nothing, or mark what it changes [[mixedad::inactive]]}}
+  return a == b ? total * x : x;
+}
+double less_out_of_sight(double x) {
+  Compared a[2] = {{x}, {1}};
+  std::sort(a, a + 2); // expected-error {{cannot differentiate a comparison that changes variables outside of it}} expected-note {{change them outside of the comparison}}
+  return total;
+}
+struct Pairs { std::pair<Compared, int> a, b; };
+double part_out_of_sight(const Pairs &p) { // expected-error {{cannot differentiate a 'std::pair<Compared, int>', whose elements have a comparison that changes variables outside of it}} expected-note {{let it change nothing}}
+  return p.a < p.b ? total : 0;
+}
+struct Less { bool operator()(double a, double b) const { total += a * b; return a < b; } };
+double comparator_out_of_sight(double x) {
+  std::map<double, double, Less> m; // expected-error {{cannot differentiate a 'std::map<double, double, Less>', whose comparison, hash or deleter changes variables outside of it}} expected-note {{let it change nothing}}
+  m[1] = x;
+  return m[1] * total;
+}
+struct Hash { std::size_t operator()(int k) const { total += k; return std::size_t(k); } };
+static std::unordered_map<int, double, Hash> hashed;
+double hash_out_of_sight(double x) {
+  hashed[1] = x; // expected-error {{whose comparison, hash or deleter changes variables outside of it}} expected-note {{let it change nothing}}
+  return total;
+}
+struct Deleter { void operator()(double *p) const { total += *p; delete p; } };
+double deleter_out_of_sight(double x) {
+  { std::unique_ptr<double, Deleter> p(new double(x)); } // expected-error {{whose comparison, hash or deleter changes variables outside of it}} expected-note {{let it change nothing}}
+  return total;
+}
+[[mixedad::inactive]] static int comparisons;
+struct Counted { bool operator()(double a, double b) const { ++comparisons; return a < b; } };
+double counts(double x) {
+  std::map<double, double, Counted> m;
+  m[1] = x;
+  return m[1] * x;
+}
 static std::span<double> view(buffer);
 double by_another_name(double x) {
   buffer[1] = x;
@@ -95,6 +140,13 @@ void use(mixedad::Array<double> a) {
   (void)mixedad::gradient<made_out_of_sight>(2.0); // expected-note {{required from the gradient}}
   (void)mixedad::gradient<ended_out_of_sight>(2.0); // expected-note {{required from the gradient}}
   (void)mixedad::gradient<compared_out_of_sight>(2.0); // expected-note {{required from the gradient}}
+  (void)mixedad::gradient<equal_out_of_sight>(2.0); // expected-note {{required from the gradient}}
+  (void)mixedad::gradient<less_out_of_sight>(2.0); // expected-note {{required from the gradient}}
+  (void)mixedad::gradient<part_out_of_sight>(Pairs{}); // expected-note {{required from the gradient}}
+  (void)mixedad::gradient<comparator_out_of_sight>(2.0); // expected-note {{required from the gradient}}
+  (void)mixedad::gradient<hash_out_of_sight>(2.0); // expected-note {{required from the gradient}}
+  (void)mixedad::gradient<deleter_out_of_sight>(2.0); // expected-note {{required from the gradient}}
+  (void)mixedad::gradient<counts>(2.0);
   (void)mixedad::gradient<by_another_name>(2.0); // expected-note {{required from the gradient}}
   (void)mixedad::gradient<through_a_pointer>(2.0); // expected-note {{required from the gradient}}
   (void)mixedad::gradient<kernel_reads>(2.0, mixedad::constant(a)); // expected-note {{required from the gradient}}

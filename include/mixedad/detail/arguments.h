@@ -8,6 +8,7 @@
 #ifndef MIXEDAD_DETAIL_ARGUMENTS_H
 #define MIXEDAD_DETAIL_ARGUMENTS_H
 
+#include "mixedad/detail/dynamic_class.h"
 #include "mixedad/detail/gradients.h"
 #include "mixedad/detail/signature.h"
 
@@ -69,10 +70,33 @@ template <class T> inline constexpr bool holds_no_real<T *const> = holds_no_real
 
 template <class T> inline constexpr bool is_data_pointer = std::is_pointer_v<T> && !holds_no_real<T>;
 
+/// Of a base class C<D>: D, if that derives from it. Others are what they are.
+template <class T, class D> using derived_or_same = std::conditional_t<std::is_base_of_v<T, D>, D, T>;
+template <class T> struct whole_class { using type = T; };
+template <template <class, class...> class C, class D, class... More> struct whole_class<C<D, More...>> {
+  using type = derived_or_same<C<D, More...>, D>;
+};
+template <template <class, auto, auto...> class C, class D, auto N, auto... More> struct whole_class<C<D, N, More...>> {
+  using type = derived_or_same<C<D, N, More...>, D>;
+};
+
+/// The object that an argument of class A is, for a parameter that is declared as P. A reference to a base class refers to
+/// a part of it, and functions look at the whole: by a cast down to the D of C<D>, or by virtual calls.
+template <class P, class A, bool = std::is_reference_v<P> && std::is_class_v<bare<P>> && std::is_class_v<bare<A>>>
+struct object_type { using type = bare<P>; };
+template <class P, class A> struct object_type<P, A, true> {
+  using whole = typename whole_class<bare<P>>::type;
+  using type = std::conditional_t<std::is_same_v<bare<P>, bare<A>>, whole,
+                                  std::conditional_t<std::is_base_of_v<bare<P>, bare<A>>, bare<A>, bare<P>>>;
+};
+template <class P, class A> using object_t = typename object_type<P, A>::type;
+
 /// Argument I, of type A, for a parameter that is declared as P.
 template <std::size_t I, class P, class A, class W, class = void> struct argument {
-  using type = bare<P>;
-  static constexpr bool has_entry = selected<W, I> && !holds_no_real<type> && !std::is_pointer_v<type>;
+  using type = object_t<P, A>;
+  static constexpr bool is_candidate = selected<W, I> && !holds_no_real<type> && !std::is_pointer_v<type>;
+  static constexpr bool abstract = is_candidate && std::is_abstract_v<type>;
+  static constexpr bool has_entry = is_candidate && !abstract;
   static constexpr bool active = has_entry;
   static constexpr bool raw_pointer = selected<W, I> && is_data_pointer<type>;
   using entry_type = std::conditional_t<has_entry, type, none>;
@@ -88,14 +112,14 @@ template <std::size_t I, class P, class A, class W, class = void> struct argumen
 };
 
 template <std::size_t I, class P, class X, class D, class W> struct argument<I, P, dup_argument<X, D>, W> {
-  static constexpr bool has_entry = false, active = true, raw_pointer = false;
+  static constexpr bool has_entry = false, active = true, raw_pointer = false, abstract = false;
   using entry_type = none;
   static X &&primal(dup_argument<X, D> &a) { return a.primal(); }
   static entry<I, none> start(dup_argument<X, D> &) { return {}; }
 };
 
 template <std::size_t I, class P, class X, class W> struct argument<I, P, constant_argument<X>, W> {
-  static constexpr bool has_entry = false, active = false, raw_pointer = false;
+  static constexpr bool has_entry = false, active = false, raw_pointer = false, abstract = false;
   using entry_type = none;
   static X &&primal(constant_argument<X> &a) { return a.primal(); }
   static entry<I, none> start(constant_argument<X> &) { return {}; }

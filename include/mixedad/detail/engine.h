@@ -110,8 +110,16 @@ template <class Fn, class Acts, class R, class Params, class... S> bool engine_r
                              "gradient takes; write dup(pointer, shadow_pointer) to accumulate into memory of yours, " \
                              "or constant(pointer)",                                                                  \
                              "error")))
+/// On those that make cotangents of arguments.
+#define MIXEDAD_REVERSE_CALL(...)                                                                                     \
+  MIXEDAD_CALL(__VA_ARGS__)                                                                                           \
+  __attribute__((diagnose_if(__VA_ARGS__::abstract,                                                                   \
+                             "mixedad: this argument refers to an abstract class, of which no gradient can be made; " \
+                             "pass the object as its own class, dup(object, shadow), or constant(object)",            \
+                             "error")))
 #else
 #define MIXEDAD_CALL(...)
+#define MIXEDAD_REVERSE_CALL(...)
 #endif
 
 //--- Putting calls together ----------------------------------------------------------------------------------------
@@ -127,7 +135,7 @@ template <bool Fits, class Sig, class W, class P, class Indices, class... A> str
   using grads = gradients<std::conditional_t<Fits, A, none>...>;
   using reverse_acts = acts<>;
   using forward_acts = acts<>;
-  static constexpr bool any_active = true, any_dup = true, fits = false, raw_pointer = false;
+  static constexpr bool any_active = true, any_dup = true, fits = false, raw_pointer = false, abstract = false;
   static grads start(A &...);
   template <class... Seed> static R sweep(grads &, A &..., Seed &&...);
   static dual_result<R> push(A &...);
@@ -144,6 +152,7 @@ struct plan<true, Sig, W, list<P...>, std::index_sequence<I...>, A...> {
   static constexpr bool any_active = (argument<I, P, A, W>::active || ...);
   static constexpr bool any_dup = (is_dup<A> || ...);
   static constexpr bool fits = true, raw_pointer = (argument<I, P, A, W>::raw_pointer || ...);
+  static constexpr bool abstract = (argument<I, P, A, W>::abstract || ...);
 
   static grads start(A &...a) { return grads{{argument<I, P, A, W>::start(a)...}}; }
 

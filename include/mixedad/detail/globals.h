@@ -9,6 +9,7 @@
 #ifndef MIXEDAD_DETAIL_GLOBALS_H
 #define MIXEDAD_DETAIL_GLOBALS_H
 
+#include "mixedad/derivative_errors.h"
 #include "mixedad/detail/reshape.h"
 
 #include <cstdint>
@@ -24,15 +25,31 @@
 
 namespace mixedad {
 
-/// Thrown where a variable at namespace scope points at memory that cannot be given a shadow: objects that are not
-/// trivially copyable, whose zero is not zero bytes, or memory that the system has no room to shadow.
-struct unknown_shadow_error {
-  const char *what() const {
-    return "mixedad: a variable at namespace scope points at memory without a shadow; pass it as an argument";
-  }
-};
-
 namespace detail {
+
+/// A shadow that a derivative on this thread is using: no other may begin to.
+class shadow_in_use {
+  const void *shadow;
+  const shadow_in_use *outer;
+  static const shadow_in_use *&innermost() {
+    static thread_local const shadow_in_use *use = nullptr;
+    return use;
+  }
+
+public:
+  static void check(const void *shadow) {
+    for (const shadow_in_use *use = innermost(); use; use = use->outer)
+      if (use->shadow == shadow)
+        throw nested_derivative_error();
+  }
+  explicit shadow_in_use(const void *shadow) : shadow(shadow), outer(innermost()) {
+    check(shadow);
+    innermost() = this;
+  }
+  shadow_in_use(const shadow_in_use &) = delete;
+  shadow_in_use &operator=(const shadow_in_use &) = delete;
+  ~shadow_in_use() { innermost() = outer; }
+};
 
 /// Shadows of memory that variables at namespace scope point at, zero until they are written to.
 class reached_memory {
@@ -185,23 +202,56 @@ template <class T> inline void take_shape(T &shadow, const T &primal) {
   }
 }
 
+/// While it lives, the shadow belongs to one derivative; `clears` says that nothing in it is needed afterwards.
+template <class T> class variable_in_use : shadow_in_use {
+  T &shadow;
+  bool clears;
+
+public:
+  variable_in_use(T &shadow, bool clears) : shadow_in_use(&shadow), shadow(shadow), clears(clears) {}
+  ~variable_in_use() {
+    if (clears)
+      detail::set_zero(shadow);
+  }
+};
+/// The same of the memory that variables lead to.
+class reached_in_use : shadow_in_use {
+  bool clears;
+
+public:
+  reached_in_use(bool clears, bool begins) : shadow_in_use(&reached_memory::of_this_thread()), clears(clears) {
+    if (begins)
+      reached_memory::of_this_thread().begin();
+  }
+  ~reached_in_use() {
+    if (clears)
+      reached_memory::of_this_thread().clear();
+  }
+};
+inline void begin_reached() {
+  shadow_in_use::check(&reached_memory::of_this_thread());
+  reached_memory::of_this_thread().begin();
+}
+
 /// A derivative that uses a variable begins: the shadow gets the variable's shape, and is zero. Pointers in it are the
 /// primal's own: see reached().
 template <class T> inline T *begin_shadow(T &shadow, const T &primal) {
+  shadow_in_use::check(&shadow);
   detail::take_shape(shadow, primal);
   return &shadow;
 }
 
 /// The same, of a variable whose pointers lead elsewhere.
 template <class T> inline T *begin_leading(T &shadow, const T &primal) {
-  reached_memory::of_this_thread().begin();
+  detail::begin_reached();
   return detail::begin_shadow(shadow, primal);
 }
 /// The same, of a reference: the shadow is what reached() finds.
 template <class T> inline T *begin_reference() {
-  reached_memory::of_this_thread().begin();
+  detail::begin_reached();
   return nullptr;
 }
+template <class T> inline T *begin_reference_in_use() { return nullptr; }
 inline void clear_reached() { reached_memory::of_this_thread().clear(); }
 
 template <class T, class = void> inline constexpr bool is_iterable = false;
@@ -266,12 +316,14 @@ inline bool find_in(std::uintptr_t address, const T *variable, const void *shado
 inline bool find_among(std::uintptr_t, char *&) { return false; }
 template <class T, class... More>
 inline bool find_among(std::uintptr_t address, char *&found, const T *variable, const void *shadow, const More *...more) {
-  return detail::find_in(address, variable, shadow, found) || detail::find_among(address, found, more...);
+  const bool shadowed = shadow != static_cast<const void *>(variable); // of an argument that is constant there is none
+  return (shadowed && detail::find_in(address, variable, shadow, found)) || detail::find_among(address, found, more...);
 }
 
 /// The shadow of a pointer that was loaded from a variable at namespace scope, or from memory that one leads to.
 /// `loaded` is what the shadow of that place holds: a shadow pointer when the derivative has stored one, and otherwise
-/// nothing, or the primal's own. `variables` are pairs of addresses, of each variable in use and of its shadow.
+/// nothing, or the primal's own. `variables` are pairs of addresses, of each variable in use and each argument's object,
+/// and of its shadow.
 template <class T, class... Variables>
 inline T *reached(std::uintptr_t primal, T *loaded, const Variables *...variables) {
   if (primal == 0 || (loaded && reinterpret_cast<std::uintptr_t>(loaded) != primal))

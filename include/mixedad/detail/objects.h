@@ -7,6 +7,7 @@
 #ifndef MIXEDAD_DETAIL_OBJECTS_H
 #define MIXEDAD_DETAIL_OBJECTS_H
 
+#include "mixedad/derivative_errors.h"
 #include "mixedad/detail/support.h"
 
 #include <new>
@@ -15,11 +16,6 @@
 #include "mixedad/detail/names_begin.h"
 
 namespace mixedad {
-
-/// Thrown where a virtual call or a call through a pointer reaches a target that was not compiled with a derivative.
-struct unknown_target_error {
-  const char *what() const { return "mixedad: a dynamic call reached a target without a derivative"; }
-};
 
 namespace detail {
 

@@ -12,21 +12,12 @@
 #define MIXEDAD_DETAIL_PULL_H
 
 #include "mixedad/detail/engine.h"
-#include <exception>
 
 #include "mixedad/detail/names_begin.h"
 
 namespace mixedad {
 
 template <class T> class Array;
-
-/// A pull that would need what the program has overwritten.
-class pull_error : public std::exception {
-public:
-  const char *what() const noexcept override {
-    return "mixedad: this pullback writes memory of the caller, so it can be pulled once; call pullback again";
-  }
-};
 
 namespace detail {
 
@@ -48,23 +39,41 @@ template <int... Mask, class... P>
 struct memory_indices<acts<Mask...>, P...>
     : set_indices<std::make_index_sequence<sizeof...(P)>, std::index_sequence<>, (Mask && is_memory<P>)...> {};
 
+template <class P> inline constexpr bool refers_open = std::is_reference_v<P> && detail::is_open<bare<P>>();
+
 /// An argument of type A for a parameter that is declared as P, kept by copy, or by reference to the caller's object.
 template <class P, class A, class = void> struct kept {
-  bare<P> value;
-  explicit kept(A &a) : value(static_cast<A &&>(a)) {}
+  object_t<P, A> value;
+  explicit kept(A &a) : value(whole(a)) {
+    if constexpr (refers_open<P>)
+      detail::same_class(a, value);
+  }
+  static decltype(auto) whole(A &a) {
+    if constexpr (std::is_same_v<bare<A>, bare<P>> && !std::is_same_v<bare<A>, object_t<P, A>>)
+      return static_cast<const object_t<P, A> &>(a);
+    else
+      return static_cast<A &&>(a);
+  }
   using passed = std::conditional_t<std::is_reference_v<P>, P, const bare<P> &>;
   passed primal() { return static_cast<passed>(value); }
   template <std::size_t I, class G> decltype(auto) shadow(G &g) { return detail::entry_at<I>(g); }
 };
 template <class P, class A>
 struct kept<P, A, std::enable_if_t<!is_dup<A> && !is_constant<A> &&
-                                   (is_written<P> || std::is_array_v<bare<P>> || !std::is_copy_constructible_v<bare<P>>)>> {
+                                   (is_written<P> || std::is_array_v<bare<P>> || !std::is_copy_constructible_v<object_t<P, A>>)>> {
   std::remove_reference_t<P> *object;
   explicit kept(A &a) : object(&a) {}
   std::remove_reference_t<P> &primal() { return *object; }
   template <std::size_t I, class G> decltype(auto) shadow(G &g) { return detail::entry_at<I>(g); }
 };
-template <class P, class X> struct kept<P, constant_argument<X>> : kept<P, X> {
+/// An object that is of a derived class, perhaps, is not copied.
+template <class P, class X> struct kept<P, constant_argument<X>, std::enable_if_t<refers_open<P>>> {
+  std::remove_reference_t<P> *object;
+  explicit kept(constant_argument<X> &a) : object(a.object) {}
+  std::remove_reference_t<P> &primal() { return *object; }
+  template <std::size_t I, class G> decltype(auto) shadow(G &g) { return detail::entry_at<I>(g); }
+};
+template <class P, class X> struct kept<P, constant_argument<X>, std::enable_if_t<!refers_open<P>>> : kept<P, X> {
   explicit kept(constant_argument<X> &a) : kept<P, X>(*a.object) {}
 };
 template <class P, class X, class D>

@@ -1,0 +1,58 @@
+//===- derivative_errors.h - what a derivative throws at run time ---------===//
+//
+// What only the running program can tell. Each says what to do instead; the derivative is lost, and nothing else.
+// (tape_error is tape.h's, the runtime's errors are errors.h's.)
+//
+//===----------------------------------------------------------------------===//
+#ifndef MIXEDAD_DERIVATIVE_ERRORS_H
+#define MIXEDAD_DERIVATIVE_ERRORS_H
+
+#include <exception>
+
+namespace mixedad {
+
+/// A virtual call or a call through a pointer reached a target that was not compiled with a derivative.
+class unknown_target_error : public std::exception {
+public:
+  const char *what() const noexcept override { return "mixedad: a dynamic call reached a target without a derivative"; }
+};
+
+/// A variable at namespace scope points at memory that cannot be given a shadow: objects that are not trivially copyable,
+/// whose zero is not zero bytes, or memory that the system has no room to shadow.
+class unknown_shadow_error : public std::exception {
+public:
+  const char *what() const noexcept override {
+    return "mixedad: a variable at namespace scope points at memory without a shadow; pass it as an argument";
+  }
+};
+
+/// A derivative began inside of another one (in a user's rule, say, or an inactive function) and both use the same
+/// variable at namespace scope, which has one shadow a thread.
+class nested_derivative_error : public std::exception {
+public:
+  const char *what() const noexcept override {
+    return "mixedad: a derivative inside of another one uses the same variable at namespace scope; pass it as an argument";
+  }
+};
+
+/// An argument is an object of another class than its cotangent or tangent, or than the class whose virtual function is
+/// differentiated: pass the object as what it is, dup(object, shadow) with a shadow of its class, or constant(object);
+/// call a virtual function from a function, and differentiate that.
+class object_class_error : public std::exception {
+public:
+  const char *what() const noexcept override {
+    return "mixedad: an argument refers to an object of a derived class, and its cotangent or tangent, or the virtual "
+           "function that is differentiated, is the base class's; pass the object as its own class, or dup(object, shadow)";
+  }
+};
+
+/// A pull that would need what the program has overwritten.
+class pull_error : public std::exception {
+public:
+  const char *what() const noexcept override {
+    return "mixedad: this pullback writes memory of the caller, so it can be pulled once; call pullback again";
+  }
+};
+
+} // namespace mixedad
+#endif
