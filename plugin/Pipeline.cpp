@@ -33,10 +33,7 @@ public:
     Ctx.SpellCallee = [this](const FunctionDecl *F) { return this->Names.spellCallee(F); };
     Ctx.SpellTag = [this](const FunctionDecl *F) { return this->Names.spellTag(F); };
     Ctx.FieldName = [this](const FieldDecl *F) { return this->Names.spellField(F); };
-    Ctx.StaticLocal = [this](const VarDecl *V) {
-      // One that is initialized by code may not be initialized yet.
-      return V->hasConstantInitialization() ? this->Names.aliasVariable(V) : std::string();
-    };
+    Ctx.SpellVariable = [this](const VarDecl *V) { return this->Names.spellVariable(V); };
     Ctx.IsInactive = [](const Decl *D) { return isInactive(D); };
     Ctx.RulesFor = [this](const FunctionDecl *F) {
       RuleBook::Found R = Book.find(F);

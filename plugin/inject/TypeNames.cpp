@@ -240,6 +240,15 @@ std::string TypeNames::spellCallee(const FunctionDecl *F) {
   return Ok ? Text + List : Text; // otherwise deduction finds them
 }
 
+std::string TypeNames::spellVariable(const VarDecl *V) {
+  bool Ok = true;
+  std::string Text = scope(V->getDeclContext(), Ok) + V->getNameAsString();
+  if (const auto *Spec = dyn_cast<VarTemplateSpecializationDecl>(V))
+    Text += spellArguments(Spec->getTemplateArgs().asArray(), Ok);
+  return Ok ? Text : aliasVariable(V);
+}
+
+/// A name for a variable that has none from outside (a static local), declared in mixedad::detail.
 std::string TypeNames::aliasVariable(const VarDecl *V) {
   std::string &Name = VariableAliases[V->getCanonicalDecl()];
   if (!Name.empty())

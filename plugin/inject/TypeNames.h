@@ -29,8 +29,8 @@ public:
   std::string spellCallee(const clang::FunctionDecl *F);
   /// The same without template arguments, for a name that overload resolution sees.
   std::string spellName(const clang::FunctionDecl *F);
-  /// A name for a variable that has none from outside (a static local); declares it in mixedad::detail.
-  std::string aliasVariable(const clang::VarDecl *V);
+  /// "::ns::v<double>" for a variable outside of functions or a static local one.
+  std::string spellVariable(const clang::VarDecl *V);
   /// "fn_tag<static_cast<double (*)(double)>(&::ns::f)>", "type_tag<...>" for the call operator of a closure.
   std::string spellTag(const clang::FunctionDecl *F);
   /// As spellTag, for a function that was named with this pointer type.
@@ -47,6 +47,7 @@ private:
   std::string spellArgument(const clang::TemplateArgument &A, bool &Ok);
   std::string scope(const clang::DeclContext *DC, bool &Ok);
   std::string alias(clang::QualType T, llvm::StringRef Hint);
+  std::string aliasVariable(const clang::VarDecl *V);
   std::string functionPointerType(const clang::FunctionDecl *F);
   bool isHidden(const clang::NamedDecl *D);
   void nameCaptures(const clang::CXXRecordDecl *Closure);

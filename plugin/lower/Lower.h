@@ -44,8 +44,8 @@ struct LowerContext {
   std::function<UserRules(const clang::FunctionDecl *)> RulesFor;
   /// Gives a capture of a closure a name that text can use, "cap_x".
   std::function<std::string(const clang::FieldDecl *)> FieldName;
-  /// A name for a static local variable, or "".
-  std::function<std::string(const clang::VarDecl *)> StaticLocal;
+  /// "::ns::v<double>", also for a static local variable.
+  std::function<std::string(const clang::VarDecl *)> SpellVariable;
   /// [[mixedad::inactive]] on a variable, member, parameter or function.
   std::function<bool(const clang::Decl *)> IsInactive;
   /// Reports that a construct cannot be differentiated, and the way out.

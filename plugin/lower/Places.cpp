@@ -104,6 +104,13 @@ LValue Lowerer::variableRef(const ValueDecl *D, SourceLocation L) {
   return Bound[D] = globalRef(VD, L);
 }
 
+/// Whether a static variable may be used before its initialization has run.
+static bool codeInitializes(const VarDecl *VD) {
+  const Expr *Init = VD->getInit();
+  const auto *C = dyn_cast_or_null<CXXConstructExpr>(Init);
+  return Init && !VD->hasConstantInitialization() && !(C && C->getConstructor()->isTrivial() && C->getConstructor()->isDefaultConstructor());
+}
+
 LValue Lowerer::globalRef(const VarDecl *VD, SourceLocation L) {
   QualType T = VD->getType();
   ir::Place P;
@@ -112,22 +119,10 @@ LValue Lowerer::globalRef(const VarDecl *VD, SourceLocation L) {
   refusesHidden(T, L);
   if (!deviceVariable(VD, L))
     return inMemory(refusePlace(L, "", "", T));
-  if (VD->isStaticLocal()) {
-    bool Constant = T.isConstQualified() || !Ctx.Types.mayHoldReals(T);
-    P.Text = Ctx.StaticLocal ? Ctx.StaticLocal(VD) : "";
-    if (P.Text.empty() || !Constant)
-      return inMemory(refusePlace(L, llvm::Twine("the static local variable '") + VD->getName() + "'",
-                                  "make it a variable at namespace scope, or a parameter", T));
-    return inMemory(P);
-  }
-  std::string Name;
-  {
-    llvm::raw_string_ostream OS(Name);
-    PrintingPolicy Policy(Ctx.Ast.getLangOpts());
-    Policy.SuppressUnwrittenScope = true;
-    OS << "::";
-    VD->printQualifiedName(OS, Policy);
-  }
+  if (VD->isStaticLocal() && codeInitializes(VD))
+    return inMemory(refusePlace(L, llvm::Twine("the static local variable '") + VD->getName() + "', which code initializes",
+                                "make it a variable at namespace scope, or a parameter", T));
+  const std::string Name = Ctx.SpellVariable(VD);
   P.Text = Name;
   bool MayCarry = Ctx.Types.mayHoldReals(T) && !T.getNonReferenceType().isConstQualified() && !VD->isConstexpr();
   if (const auto *A = Ctx.Ast.getAsArrayType(T))

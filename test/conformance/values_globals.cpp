@@ -1,7 +1,6 @@
 // Globals and function statics: constants, control data, and those that carry active values within a call.
 // RUN: %mixedad_cxx -O0 %s -o %t && %t
 // RUN: %mixedad_cxx -O2 %s -o %t && %t
-// RUN: not %mixedad_cxx -DGAPS -fno-crash-diagnostics -fsyntax-only %s
 #include "check.h"
 
 const double gravity = 9.81;
@@ -42,6 +41,43 @@ double constant_static(double x) {
   ++calls;
   return c[0] + x * (c[1] + x * c[2]);
 }
+double exchanged(double x) {
+  static double kept;
+  double old = kept;
+  kept = x;
+  return old;
+}
+double between_calls(double x) {
+  exchanged(x * x);
+  return exchanged(0) * x;
+}
+struct Samples { double v[3]; };
+double static_objects(double x) {
+  static Samples s;
+  for (int i = 0; i < 3; ++i) s.v[i] = x * i + 1;
+  return s.v[1] * s.v[2];
+}
+template <class T> T static_of_template(T x) {
+  static T product;
+  product = x;
+  product *= x;
+  return product;
+}
+double static_of_lambda(double x) {
+  auto f = [&] {
+    static double s;
+    s = x * x;
+    return s * x;
+  };
+  return f();
+}
+double static_pointer(double x) {
+  static double room[2];
+  static double *p = room;
+  p[0] = x;
+  room[1] = p[0] * p[0];
+  return p[1] * x;
+}
 struct Model { static inline double rate = 0.75; static constexpr double limit = 3; };
 double static_member(double x) { return x * Model::rate + x * x * Model::limit; }
 
@@ -52,8 +88,11 @@ int main() {
   CHECK(across_functions, 0.5);
   CHECK(constant_static, 0.5);
   CHECK(static_member, 0.5);
-#ifdef GAPS // without a derivative yet
   CHECK(local_static, 0.5);
-#endif // GAPS
+  CHECK(between_calls, 0.5);
+  CHECK(static_objects, 0.5);
+  CHECK(static_of_template<double>, 0.5);
+  CHECK(static_of_lambda, 0.5);
+  CHECK(static_pointer, 0.5);
   return check::done();
 }

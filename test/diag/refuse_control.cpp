@@ -38,8 +38,8 @@ double placement(double x) {
   return *p * y;
 }
 double counted(double x) {
-  static double last = 0;
-  last = x * x; // expected-error {{cannot differentiate the static local variable 'last'}} expected-note {{make it a variable at namespace scope, or a parameter}}
+  static double last = x;
+  last = x * x; // expected-error {{cannot differentiate the static local variable 'last', which code initializes}} expected-note {{make it a variable at namespace scope, or a parameter}}
   return last * x;
 }
 double bits(double x) {
