@@ -28,6 +28,16 @@ inline clang::SourceLocation location(const clang::IdentifierLoc &I) {
 #endif
 }
 
+/// Whether the program will not compile. To Clang 19 the errors of plugins are not among the
+/// uncompilable ones.
+inline bool failed(const clang::DiagnosticsEngine &D) {
+#if CLANG_VERSION_MAJOR >= 20
+  return D.hasUncompilableErrorOccurred();
+#else
+  return D.hasErrorOccurred();
+#endif
+}
+
 inline clang::QualType tagType(const clang::ASTContext &C, const clang::TagDecl *D) {
 #if CLANG_VERSION_MAJOR >= 22
   return C.getCanonicalTagType(D);

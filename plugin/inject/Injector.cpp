@@ -18,7 +18,7 @@ Injector::Injector(Sema &S, const Options &O)
     : S(S), Names(S), Spaces(S, Names), Dumped(O), Gen(createGenerator(S, Names, O)) {}
 Injector::~Injector() = default;
 
-bool Injector::failed() const { return S.getDiagnostics().hasUncompilableErrorOccurred(); }
+bool Injector::failed() const { return compat::failed(S.getDiagnostics()); }
 
 void Injector::ReadPendingInstantiations(SmallVectorImpl<Pending> &FromOthers) {
   if (Done || !S.OpaqueParser || !detailNamespace(S))

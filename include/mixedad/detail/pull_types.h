@@ -12,7 +12,7 @@ namespace detail {
 /// The position of operand I among the active ones.
 template <class Acts, std::size_t I> struct active_at;
 template <int... Active, std::size_t I> struct active_at<acts<Active...>, I> {
-  static constexpr int mask[] = {Active...};
+  static constexpr int mask[sizeof...(Active)] = {Active...};
   static constexpr bool value = mask[I] != 0;
   static constexpr std::size_t position() {
     std::size_t before = 0;
@@ -25,7 +25,7 @@ template <int... Active, std::size_t I> struct active_at<acts<Active...>, I> {
 /// The operand that shadow K belongs to.
 template <class Acts, std::size_t K> struct operand_at;
 template <int... Active, std::size_t K> struct operand_at<acts<Active...>, K> {
-  static constexpr int mask[] = {Active...};
+  static constexpr int mask[sizeof...(Active)] = {Active...};
   static constexpr std::size_t find() {
     std::size_t seen = 0, i = 0;
     for (;; ++i)
