@@ -283,7 +283,7 @@ void BodyEmitter::defineResult(const Value &V, const std::string &Text) {
 }
 
 void BodyEmitter::copyObject(const Type &Ty, const std::string &To, const std::string &From) {
-  if (isArraySpelling(Ty.Spelling))
+  if (isArraySpelling(Ty.Spelling) || !Ty.Copies)
     W->line("copy_object(" + To + ", " + From + ");");
   else
     W->line(To + " = " + From + ";");
@@ -297,7 +297,7 @@ void BodyEmitter::varStatement(const Op &O, const std::string &Name, const std::
   case InitKind::Result: return;
   case InitKind::Copy:
     if (!isArraySpelling(O.VarTy->Spelling))
-      return W->line(Declared + " = " + Source + ";");
+      return W->line(Declared + " = " + (O.VarTy->Copies ? Source : "const_cast<" + O.VarTy->Spelling + " &&>(" + Source + ")") + ";");
     W->line(Declared + ";");
     return copyObject(*O.VarTy, Name, Source);
   case InitKind::Text: break;

@@ -217,7 +217,7 @@ static bool callsMath(llvm::StringRef Text) {
 
 /// Whether the text names a helper of mixedad/detail/objects.h.
 static bool usesObjects(llvm::StringRef Text) {
-  for (const char *Name : {"zeroed<", "zeroed_new(", "zeroed_resize(", "runtime_array<", "unknown_target()", "is_exactly<", "complex_part<", "cast_to<", "writable(",
+  for (const char *Name : {"zeroed<", "zeroed_new(", "zeroed_resize(", "new_elements<", "runtime_array<", "unknown_target()", "is_exactly<", "complex_part<", "cast_to<", "writable(",
                            "_storage<", "_storage(", "storage_of<", "_member(", "constant_key(", "scoped<"})
     if (Text.contains(Name))
       return true;

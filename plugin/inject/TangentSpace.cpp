@@ -192,6 +192,12 @@ static bool canBeCopiedAtAll(const CXXRecordDecl *RD) {
 
 /// A zero of a class that owns what it cannot copy: member by member.
 std::string TangentSpaces::uncopiedZero(const CXXRecordDecl *RD, const std::string &Name) {
+  if (!RD->hasDefaultConstructor() && RD->isTriviallyCopyable())
+    return "  static " + Name + " zero_like(const " + Name + " &x) {\n    auto zero = detail::zeroed<" + Name + ">();\n" +
+           "    detail::copy_object(zero, x);\n    set_zero(zero);\n    return zero;\n  }\n";
+  if (!RD->hasDefaultConstructor()) // an error where it is called
+    return "  template <class T> static T zero_like(const T &) {\n    static_assert(sizeof(T) == 0, \"mixedad: no shadow can be made of an "
+           "object that cannot be copied and has no default constructor; specialize mixedad::tangent_space for its class\");\n  }\n";
   std::string Text = "  static " + Name + " zero_like(const " + Name + " &x) {\n    " + Name + " zero{};\n";
   for (const CXXBaseSpecifier &B : RD->bases()) {
     std::string Base = Names.spell(B.getType());

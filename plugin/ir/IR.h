@@ -56,6 +56,7 @@ struct Type {
   bool PureReal = false;    ///< Record: only reals and inactive members, fixed size, trivially copyable: a fresh
                             ///< zero object is a valid shadow and nothing in it points anywhere
   bool Trivial = true;      ///< trivially copyable and destructible
+  bool Copies = true;       ///< by initialization and by `=`; otherwise it is trivially copyable and moved, or copied as bytes
   bool SetsReals = false;   ///< Record: made without arguments, it may hold reals other than zero
   std::vector<Leaf> Leaves; ///< PureReal records: all reals and inactive scalars in it; none when there are too many
   std::string Scalar;       ///< Real / memory of it: alias class ("double", "float"), else ""
@@ -184,7 +185,7 @@ struct Op {
   Callee *C = nullptr;                 ///< Call
   std::vector<Arg> Args;               ///< Call, ShadowCall
   Op *Dest = nullptr;                  ///< Call, ShadowCall returning a record: a Var(Result) in the same region
-  std::string ShadowText, ReverseText; ///< ShadowCall
+  std::string ShadowText, ReverseText; ///< ShadowCall; ShadowText of a Var(Text): what its shadow begins as, in reverse mode
   std::string SweepText;               ///< ShadowCall: reverse mode's ShadowText, which may use `tape`, like ReverseText
   bool Device = false;                 ///< ShadowCall: a device's memory. What it frees stays until the reverse sweep has
                                        ///< come to its allocation, if that is in the function

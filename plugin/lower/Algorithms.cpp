@@ -149,8 +149,12 @@ void Lowerer::moveInOrder(llvm::function_ref<ir::Place(ir::Value *)> At, ir::Val
                           SourceLocation L) {
   T = T.getUnqualifiedType();
   std::string Spelling = type(T)->Spelling;
-  ir::Op *New = shadowCall("new " + Spelling + "[$0]()", {valueArg(Count)}, L);
-  New->ReverseText = "delete[] $r";
+  const bool Default = hasDefault(T);
+  const std::string Empty = emptyArgument(T, "elements that are sorted", L);
+  ir::Op *New = shadowCall(Default ? "new " + Spelling + "[$0]()" : "::mixedad::detail::new_elements<" + Spelling + ">($0, [] { return " + Empty + "; })",
+                           {valueArg(Count)}, L);
+  New->ReverseText = Default ? "delete[] $r" : "::mixedad::detail::delete_elements($r)";
+  zeroShadow(*New, T, ", $0");
   ir::Value *Copy = result(New, Ctx.Types.pointerTo(T), "unsorted");
   auto Old = [&](ir::Value *I) {
     ir::Place P = deref(Copy, T);
@@ -167,7 +171,7 @@ void Lowerer::moveInOrder(llvm::function_ref<ir::Place(ir::Value *)> At, ir::Val
     O->ReadsMemory = true;
     copyElement(At(I), Old(result(O, type(Ctx.Ast.getSizeType()))), L);
   }, L);
-  shadowCall("delete[] $0", {valueArg(Copy)}, L)->ReleasesShadow = true;
+  shadowCall(Default ? "delete[] $0" : "::mixedad::detail::delete_elements($0)", {valueArg(Copy)}, L)->ReleasesShadow = true;
 }
 
 bool Lowerer::sequenceCall(const Expr *E, Callable &Call, const ir::Place *, CallResult &R) {

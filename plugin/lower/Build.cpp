@@ -97,9 +97,10 @@ void Lowerer::store(const ir::Place &P, ir::Value *V, SourceLocation L) {
 void Lowerer::copyRecord(const ir::Place &To, const ir::Place &From, SourceLocation L) {
   if (Ctx.Types.holdsUnion(Ctx.Types.clangType(From.Ty)))
     refuse(L, "a copy of an object with a union that holds reals", "copy the member that is used");
-  if (isClassNamed(Ctx.Types.clangType(To.Ty), "std", "unique_ptr"))
-    return takeFrom(To, From, L);
-  refusesCopy(Ctx.Types.clangType(To.Ty), L);
+  QualType T = Ctx.Types.clangType(To.Ty);
+  refusesCopy(T, L);
+  if (!T.isTriviallyCopyableType(Ctx.Ast) && isOnlyMoved(T))
+    return moveRecord(To, From, T, L);
   ir::Op *O = add(ir::OpKind::CopyRecord, L);
   O->P = To;
   O->Src = From;

@@ -218,6 +218,20 @@ static bool copiesElements(const FunctionDecl *FD) {
                                "get", "value", "clear", "pop_back", "pop_front", "pop", "top", "swap", "reset"});
 }
 
+/// The braces that a std::initializer_list is made of, or null.
+const InitListExpr *Lowerer::bracedList(const Expr *E) {
+  auto Bare = [](const Expr *X) {
+    X = X->IgnoreParenImpCasts();
+    while (const Expr *Held = belowTemporary(X))
+      X = Held->IgnoreParenImpCasts();
+    return X;
+  };
+  E = Bare(E);
+  if (const auto *List = dyn_cast<CXXStdInitializerListExpr>(E))
+    E = Bare(List->getSubExpr());
+  return dyn_cast<InitListExpr>(E);
+}
+
 bool Lowerer::containerCall(const Expr *E, Callable &Call, const ir::Place *Dest, CallResult &R) {
   if (!fromLibrary(Ctx, Call.FD))
     return false;
@@ -240,26 +254,14 @@ bool Lowerer::containerCall(const Expr *E, Callable &Call, const ir::Place *Dest
   if (M && M->getOverloadedOperator() == OO_Equal && Call.Args.size() == 1 && oneOf(className(M), {"vector", "deque"}) &&
       isClassNamed(Call.Args[0]->getType(), "std", "initializer_list")) { // v = {x, y}
     LValue To = object(Call);
-    QualType T = Ctx.Types.clangType(To.P.Ty), Element = elementType(M->getParent());
-    const Expr *X = Call.Args[0]->IgnoreParenImpCasts();
-    while (const Expr *Held = belowTemporary(X))
-      X = Held->IgnoreParenImpCasts();
-    const auto *IL = dyn_cast<CXXStdInitializerListExpr>(X);
-    const Expr *Sub = IL ? IL->getSubExpr()->IgnoreParenImpCasts() : X;
-    while (const Expr *Held = belowTemporary(Sub))
-      Sub = Held->IgnoreParenImpCasts();
-    if (const auto *List = dyn_cast<InitListExpr>(Sub)) {
-      ir::Op *V = variable("list", type(T), ir::InitKind::Text, L);
-      V->InitText = emptyElements(std::to_string(List->getNumInits()), Element, L);
-      for (unsigned I = 0; I < List->getNumInits(); ++I)
-        fillElement(sub(placeOf(V), "$p[" + llvm::Twine(I) + "]", {}, type(Element)), Element, List->getInit(I));
-      copyRecord(To.P, placeOf(V), L);
+    if (ir::Op *Given = givenElements(Call.Args, Ctx.Types.clangType(To.P.Ty), L)) {
+      copyRecord(To.P, placeOf(Given), L);
       R = finish(To);
       return true;
     }
   }
   if (!M && Call.FD->getIdentifier() && oneOf(Call.FD->getName(), {"make_pair", "make_tuple"})) {
-    ir::Op *V = variable("result", type(Call.FD->getReturnType()), ir::InitKind::Zero, L);
+    ir::Op *V = emptyVariable("result", Call.FD->getReturnType(), L);
     elementsInto(placeOf(V), Call.FD->getReturnType(), Call.Args);
     LValue LV;
     LV.P = placeOf(V);
@@ -417,11 +419,11 @@ bool Lowerer::hasDefault(QualType T) {
 std::string Lowerer::emptyElements(llvm::StringRef Count, QualType Element, SourceLocation L) {
   if (hasDefault(Element))
     return ("$T $n(" + Count + ")").str();
-  const CXXRecordDecl *RD = Element->getAsCXXRecordDecl();
-  if (!Element.isTriviallyCopyableType(Ctx.Ast) || !RD || RD->isInStdNamespace())
+  const std::string Empty = emptyObject(Element);
+  if (Empty.empty() || isOnlyMoved(Element))
     refuse(L, llvm::Twine("a container of '") + Element.getAsString() + "', which has no default constructor, made like this",
            "make it empty and push the elements, or give the class a default constructor");
-  return ("$T $n(" + Count + ", ::mixedad::detail::zeroed<" + type(Element)->Spelling + ">())").str();
+  return ("$T $n(" + Count + ", " + Empty + ")").str();
 }
 
 /// A vector or deque of the elements between two iterators.
@@ -492,7 +494,8 @@ bool Lowerer::libraryInit(const Expr *E, QualType T, llvm::StringRef Name, Sourc
   if (complexInit(C, T, Name, L, Out) || variantInit(C, T, Name, L, Out))
     return true;
   if ((Class == "pair" || Class == "tuple") && !Args.empty()) {
-    ir::Op *V = variable(Name, type(T), ir::InitKind::Zero, L);
+    const bool References = llvm::any_of(typeArguments(T), [](QualType P) { return P->isReferenceType(); }); // refused below
+    ir::Op *V = References ? variable(Name, type(T), ir::InitKind::Zero, L) : emptyVariable(Name, T, L);
     *Out = V;
     return elementsInto(placeOf(V), T, Args);
   }

@@ -207,6 +207,13 @@ private:
 };
 } // namespace
 
+bool canBeCopied(Sema &S, const CXXRecordDecl *RD) {
+  auto *Class = const_cast<CXXRecordDecl *>(RD);
+  const CXXMethodDecl *Construct = S.LookupCopyingConstructor(Class, Qualifiers::Const);
+  const CXXMethodDecl *Assign = S.LookupCopyingAssignment(Class, Qualifiers::Const, /*RValueThis=*/false, 0);
+  return Construct && !Construct->isDeleted() && Assign && !Assign->isDeleted();
+}
+
 static bool copiesOrMoves(const CXXMethodDecl *M) {
   const auto *C = dyn_cast<CXXConstructorDecl>(M);
   return M->isCopyAssignmentOperator() || M->isMoveAssignmentOperator() || (C && C->isCopyOrMoveConstructor());
@@ -254,20 +261,11 @@ bool Lowerer::copiesByCode(QualType T) {
   return CodeCopies[RD] = Found;
 }
 
-/// A class whose objects can be moved but not copied, such as one with a unique_ptr.
-bool Lowerer::isOnlyMoved(QualType T) {
-  const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
-  if (!RD || !RD->hasDefinition() || isClassNamed(T, "std", "unique_ptr"))
-    return RD && RD->hasDefinition();
-  const CXXConstructorDecl *Copy = Ctx.S.LookupCopyingConstructor(const_cast<CXXRecordDecl *>(RD), 0);
-  return !Copy || Copy->isDeleted();
-}
-
 /// The constructor or operator copies, and moves, member by member, as one operation.
 bool Lowerer::isPlainCopy(const CXXMethodDecl *M) {
   if (M->isTrivial())
     return true;
-  if (isa<CXXConstructorDecl>(M) && !M->getParent()->isInStdNamespace() && isOnlyMoved(compat::tagType(Ctx.Ast, M->getParent())))
+  if (!M->getParent()->isInStdNamespace() && isOnlyMoved(compat::tagType(Ctx.Ast, M->getParent())))
     return false; // members are moved one by one
   return !copiesByCode(compat::tagType(Ctx.Ast, M->getParent()));
 }

@@ -357,9 +357,13 @@ ir::Value *Lowerer::newExpr(const CXXNewExpr *E) {
   } else {
     const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
     if (RD && !defaultConstructor(RD)) {
-      if (!T.isTriviallyCopyableType(Ctx.Ast))
+      bool Nonzero = false;
+      std::string Empty = emptyObject(T, &Nonzero);
+      if (Empty.empty())
         return refuse(L, llvm::Twine("'new ") + T.getAsString() + "'", "give the class a default constructor", E->getType());
-      O->Text = "new " + Spelling + "(::mixedad::detail::zeroed<" + Spelling + ">())";
+      O->Text = "new " + Spelling + "(" + Empty + ")";
+      if (Nonzero)
+        zeroShadow(*O, T);
     } else {
       O->Text = "new " + Spelling + "()";
       zeroShadow(*O, T);

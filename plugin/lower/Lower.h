@@ -27,10 +27,15 @@ struct UserRules {
   std::string Pullback;
 };
 
+/// Whether objects of the class can be copied, by a constructor and by assignment.
+bool canBeCopied(clang::Sema &S, const clang::CXXRecordDecl *RD);
+
 /// What lowering needs from the rest of the plugin; one object per translation unit.
 struct LowerContext {
   LowerContext(clang::Sema &S, std::function<std::string(clang::QualType)> Spell)
-      : S(S), Ast(S.getASTContext()), Types(Ast, Spell), Targets(Ast), Spell(std::move(Spell)) {}
+      : S(S), Ast(S.getASTContext()), Types(Ast, Spell), Targets(Ast), Spell(std::move(Spell)) {
+    Types.CanBeCopied = [&S](const clang::CXXRecordDecl *RD) { return canBeCopied(S, RD); };
+  }
 
   clang::Sema &S;
   clang::ASTContext &Ast;

@@ -295,6 +295,7 @@ private:
   LValue bindReference(const clang::Expr *Init, llvm::StringRef Name);
 
   // --- records (Records.cpp)
+  ir::Op *copyVariable(const ir::Place &From, clang::QualType T, llvm::StringRef Name, clang::SourceLocation L);
   ir::Op *recordVariable(const clang::Expr *Init, clang::QualType T, llvm::StringRef Name, clang::SourceLocation L);
   void recordInto(const clang::Expr *E, const ir::Place &Dest, bool Fresh);
   bool textInit(const clang::Expr *Init, clang::QualType T, llvm::StringRef Name, clang::SourceLocation L,
@@ -311,8 +312,11 @@ private:
                             clang::SourceLocation L);
   void makeBase(const clang::Expr *Init, clang::QualType Base, const ir::Place &Dest);
   void runConstructor(const clang::CXXConstructorDecl *CD, const ir::Place &Dest, clang::SourceLocation L);
+  void beginEmpty(ir::Op &Var, const std::string &Empty);
   ir::Op *emptyVariable(llvm::StringRef Name, clang::QualType T, clang::SourceLocation L);
-  bool isOnlyMoved(clang::QualType T);
+  bool isOnlyMoved(clang::QualType T); // (Moves.cpp)
+  void moveRecord(const ir::Place &To, const ir::Place &From, clang::QualType T, clang::SourceLocation L);
+  void moveOptional(const ir::Place &To, const ir::Place &From, clang::QualType T, clang::SourceLocation L); // (Owners.cpp)
   static bool libraryOwned(clang::QualType T);
   ir::Op *initializerList(const clang::CXXStdInitializerListExpr *E, clang::QualType T, llvm::StringRef Name,
                           clang::SourceLocation L);
@@ -320,6 +324,13 @@ private:
                    ir::Op **Out);
   std::string listText(const clang::CXXStdInitializerListExpr *E, ir::Op &O);
   std::string operandText(const clang::Expr *A, ir::Op &O);
+
+  // --- objects with nothing in them (Empty.cpp)
+  struct BlankParts { std::string Make, End; bool Nonzero = false; };
+  bool movesPlainly(const clang::CXXRecordDecl *RD);
+  bool blankParts(clang::QualType T, const std::string &Object, BlankParts &Out);
+  std::string emptyObject(clang::QualType T, bool *Nonzero = nullptr);
+  std::string emptyArgument(clang::QualType T, llvm::Twine Where, clang::SourceLocation L);
 
   // --- copies (Copies.cpp)
   bool hasOwnCopies(clang::QualType T);
@@ -472,6 +483,9 @@ private:
   ir::Op *shapeOp(llvm::Twine Text, llvm::Twine Sweep, llvm::Twine Reverse, llvm::ArrayRef<ir::Arg> Args,
                   clang::SourceLocation L);
   bool insertCall(const clang::Expr *E, Callable &Call, clang::QualType T, CallResult &R);
+  static const clang::InitListExpr *bracedList(const clang::Expr *E);
+  ir::Op *givenElements(llvm::ArrayRef<const clang::Expr *> Args, clang::QualType Container, clang::SourceLocation L);
+  bool insertMany(const clang::Expr *E, Callable &Call, clang::QualType T, const ir::Place &Obj, CallResult &R);
   bool resizeCall(const clang::Expr *E, Callable &Call, clang::QualType T, CallResult &R);
   void fillElements(const ir::Place &Obj, clang::QualType T, ir::Value *First, ir::Value *Count, NewElement V,
                     clang::SourceLocation L);
@@ -479,7 +493,7 @@ private:
   KeyArg keyArg(const clang::Expr *E, clang::QualType Key);
   KeyArg keyAt(const ir::Place &P, clang::SourceLocation L);
   ir::Place elementOf(const ir::Place &Map, const KeyArg &K, clang::QualType T, clang::SourceLocation L);
-  void insertKey(const ir::Place &Map, const KeyArg &K, clang::SourceLocation L);
+  void insertKey(const ir::Place &Map, const KeyArg &K, clang::QualType T, clang::SourceLocation L);
   void putElement(const ir::Place &At, NewElement N, clang::SourceLocation L);
   ir::Value *insertPair(const ir::Place &Map, const KeyArg &K, NewElement N, clang::QualType T, bool Always,
                         clang::SourceLocation L);
@@ -503,6 +517,7 @@ private:
   bool variantInit(const clang::CXXConstructExpr *E, clang::QualType T, llvm::StringRef Name, clang::SourceLocation L,
                    ir::Op **Out);
   int alternativeOf(clang::QualType Variant, clang::QualType T);
+  bool variantMember(const clang::Expr *E, const clang::CXXMethodDecl &M, Callable &Call, CallResult &R);
   bool variantCall(const clang::Expr *E, Callable &Call, CallResult &R);
   bool tieCall(const clang::Expr *E, Callable &Call, CallResult &R);
   static clang::QualType tupleElement(clang::QualType T, unsigned I);
@@ -619,7 +634,7 @@ private:
   struct Cleanup { ir::Op *Var; clang::QualType T; };
   std::vector<Cleanup> Cleanups;         ///< objects in storage whose lifetime ends with a scope, oldest first
   ir::Place Making;                      ///< storage that a constructor is being lowered onto
-  llvm::DenseMap<const clang::CXXRecordDecl *, bool> StorageCache, DefaultsCache, OwnCopies, CodeCopies;
+  llvm::DenseMap<const clang::CXXRecordDecl *, bool> StorageCache, DefaultsCache, OwnCopies, CodeCopies, OnlyMoved;
   llvm::DenseMap<const clang::CXXRecordDecl *, std::pair<const clang::CXXRecordDecl *, const char *>> HiddenCache;
   llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<GlobalUses>> GlobalsCache;
   /// The innermost call in code that is not the library's, and what it calls: where a refusal inside the library is shown.

@@ -62,10 +62,11 @@ ir::Place Lowerer::elementOf(const ir::Place &Map, const KeyArg &K, QualType T, 
   return deref(result(O, Ctx.Types.pointerTo(T)), T);
 }
 
-void Lowerer::insertKey(const ir::Place &Map, const KeyArg &K, SourceLocation L) {
-  ir::Op *O = shapeOp("$0[" + K.Text + "]", SHAPE "insert_key(tape, $0, " + K.Text + ")",
+void Lowerer::insertKey(const ir::Place &Map, const KeyArg &K, QualType T, SourceLocation L) {
+  const std::string Empty = emptyArgument(T, "a map", L), Given = K.Text + (Empty.empty() ? "" : ", ") + Empty;
+  ir::Op *O = shapeOp(Empty.empty() ? "$0[" + K.Text + "]" : "$0.try_emplace(" + Given + ")", SHAPE "insert_key(tape, $0, " + llvm::Twine(Given) + ")",
                       SHAPE "undo_insert_key(tape, $0, " + K.Text + ")", {objectArg(Map), K.A}, L);
-  O->ShadowText = SHAPE "zero_key($0, " + K.Text + ")";
+  O->ShadowText = SHAPE "zero_key($0, " + Given + ")";
 }
 
 void Lowerer::putElement(const ir::Place &At, NewElement N, SourceLocation L) {
@@ -92,7 +93,7 @@ ir::Value *Lowerer::insertPair(const ir::Place &Map, const KeyArg &K, NewElement
   O->Pure = false;
   ir::Value *Missing = result(O, Ctx.Types.boolType());
   auto Put = [&] {
-    insertKey(Map, K, L);
+    insertKey(Map, K, T, L);
     putElement(elementOf(Map, K, T, L), N, L);
   };
   if (Always)
@@ -118,7 +119,7 @@ bool Lowerer::mapCall(const Expr *E, Callable &Call, CallResult &R) {
     if (Failed)
       return true;
     if (Subscript)
-      insertKey(Map, K, L);
+      insertKey(Map, K, T, L);
     LValue LV;
     LV.P = elementOf(Map, K, M->getReturnType().getNonReferenceType(), L);
     R = finish(LV);
@@ -127,9 +128,9 @@ bool Lowerer::mapCall(const Expr *E, Callable &Call, CallResult &R) {
   if (oneOf(N, {"insert", "emplace", "try_emplace", "insert_or_assign"})) {
     KeyArg K;
     NewElement New;
-    if (Args.size() == 2 && N != "insert" && !Args[0]->getType()->isPointerType()) {
+    if ((N == "try_emplace" && !Args.empty()) || (Args.size() == 2 && N != "insert" && !Args[0]->getType()->isPointerType())) {
       K = keyArg(Args[0], Key);
-      New = newElement(T, {Args[1]}, L);
+      New = newElement(T, llvm::ArrayRef<const Expr *>(Args).drop_front(), L);
     } else if (Args.size() == 1 && isClassNamed(Args[0]->getType(), "std", "pair")) {
       LValue Pair = bindReference(Args[0], "entry");
       splitPair(Pair.P, K, New, L);
@@ -208,8 +209,7 @@ void Lowerer::splitPair(const ir::Place &Pair, KeyArg &K, NewElement &N, SourceL
     N.V = load(Second, L);
     return;
   }
-  N.Object = variable("value", type(T), ir::InitKind::Copy, L);
-  N.Object->Src = Second;
+  N.Object = copyVariable(Second, T, "value", L);
 }
 
 } // namespace mixedad

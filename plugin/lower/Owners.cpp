@@ -17,14 +17,26 @@ static bool isNull(const Expr *E) {
 }
 
 void Lowerer::giveValue(const ir::Place &Optional, QualType T, NewElement N, SourceLocation L) {
-  const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
-  if (RD && !RD->hasDefaultConstructor()) {
-    refuse(L, llvm::Twine("an object of class '") + RD->getName() + "' in a 'std::optional'",
-           "give the class a default constructor, or keep the object beside a flag");
-    return;
-  }
-  shapeOp("$0.emplace()", SHAPE "emplace_value(tape, $0)", SHAPE "undo_clear(tape, $0)", {objectArg(Optional)}, L);
+  const std::string Empty = emptyArgument(T, "a 'std::optional'", L);
+  shapeOp("$0.emplace(" + Empty + ")", SHAPE "emplace_value(tape, $0" + llvm::Twine(Empty.empty() ? "" : ", ") + Empty + ")",
+          SHAPE "undo_clear(tape, $0)", {objectArg(Optional)}, L);
   putElement(sub(Optional, "(*$p)", {}, type(T)), N, L);
+}
+
+/// One optional becomes what another one is, whose value is moved and stays there.
+void Lowerer::moveOptional(const ir::Place &To, const ir::Place &From, QualType T, SourceLocation L) {
+  ir::Op *Has = add(ir::OpKind::Opaque, L);
+  Has->PlaceOperands = {From};
+  Has->Text = "$&0.has_value()";
+  Has->ReadsMemory = true;
+  lowerIf(result(Has, Ctx.Types.boolType()),
+          [&] {
+            NewElement N;
+            N.Object = emptyVariable("moved", T, L);
+            copyRecord(placeOf(N.Object), sub(From, "(*$p)", {}, type(T)), L);
+            giveValue(To, T, N, L);
+          },
+          [&] { shapeOp("$0.reset()", SHAPE "clear(tape, $0)", SHAPE "undo_clear(tape, $0)", {objectArg(To)}, L); }, L);
 }
 
 bool Lowerer::optionalCall(const Expr *E, Callable &Call, CallResult &R) {
@@ -77,10 +89,14 @@ ir::Value *Lowerer::makeObject(QualType T, llvm::ArrayRef<const Expr *> Args, So
   if (ownsResources(T) || bindsReferences(T))
     return refuse(L, llvm::Twine("a smart pointer to an object of class '") + T.getAsString() + "'",
                   "give the class members that own what it releases", Ctx.Ast.getPointerType(T));
-  if (!RD || defaultConstructor(RD) || T.isTriviallyCopyableType(Ctx.Ast)) {
-    O = shadowCall("new " + Spelling + (!RD || defaultConstructor(RD) ? "()" : "(::mixedad::detail::zeroed<" + Spelling + ">())"), {}, L);
+  const bool Default = !RD || defaultConstructor(RD);
+  bool Nonzero = mayBeginNonzero(T);
+  std::string Empty = Default ? "" : emptyObject(T, &Nonzero);
+  if (Default || !Empty.empty()) {
+    O = shadowCall("new " + Spelling + "(" + Empty + ")", {}, L);
     O->ReverseText = "delete $r";
-    zeroShadow(*O, T);
+    if (Nonzero)
+      zeroShadow(*O, T);
     ir::Place At = deref(result(O, Ctx.Types.pointerTo(T)), T);
     if (Args.size() == 1 && !RD)
       fillElement(At, T, Args[0]);
@@ -132,6 +148,13 @@ llvm::SmallVector<const Expr *, 4> Lowerer::evaluated(llvm::ArrayRef<const Expr 
     for (const Expr *&E : Out)
       E = evaluated(E);
   return Out;
+}
+
+/// P is what an allocation in this function gave, perhaps as a pointer to a base.
+static bool isAllocated(const ir::Value *P) {
+  while (P->Def && P->Def->Kind == ir::OpKind::PtrArith && P->Def->Operands.size() == 1)
+    P = P->Def->Operands[0];
+  return P->Def && P->Def->Kind == ir::OpKind::ShadowCall && !P->Def->ReverseText.empty();
 }
 
 /// Owner takes the object that P points to, on both sides.
@@ -256,7 +279,7 @@ bool Lowerer::ownerInit(const CXXConstructExpr *E, QualType T, llvm::StringRef N
   if (Args.size() == 1 && Args[0]->getType()->isPointerType()) {
     ir::Value *P = rvalue(Args[0]);
     *Out = variable(Name, type(T), ir::InitKind::Zero, L);
-    if (!P->isPointer() || !P->Def || P->Def->Kind != ir::OpKind::ShadowCall || P->Def->ReverseText.empty())
+    if (!P->isPointer() || !isAllocated(P))
       refuse(L, "taking ownership of this pointer", "use make_unique or make_shared, or give the owner a new expression");
     else
       adopt(placeOf(*Out), P, L);
@@ -276,7 +299,8 @@ bool Lowerer::variantInit(const CXXConstructExpr *E, QualType T, llvm::StringRef
   QualType Of = A->getType().getNonReferenceType().getUnqualifiedType();
   NewElement N = newElement(Of, {A}, L);
   ir::Op *V = variable(Name, type(T), ir::InitKind::Text, L);
-  V->InitText = "$T $n(::std::in_place_index<" + std::to_string(Index) + ">)";
+  const std::string Empty = emptyArgument(Of, "a 'std::variant'", L);
+  V->InitText = "$T $n(::std::in_place_index<" + std::to_string(Index) + ">" + (Empty.empty() ? "" : ", ") + Empty + ")";
   putElement(sub(placeOf(V), "::std::get<" + llvm::Twine(Index) + ">($p)", {}, type(Of)), N, L);
   *Out = V;
   return true;
@@ -299,12 +323,50 @@ int Lowerer::alternativeOf(QualType Variant, QualType T) {
   return Found;
 }
 
-bool Lowerer::variantCall(const Expr *E, Callable &Call, CallResult &R) {
-  const FunctionDecl *FD = Call.FD;
-  if (isa<CXXMethodDecl>(FD) || !FD->getIdentifier() || !FD->isInStdNamespace())
+/// variant = value, emplace: what it held before is kept until this is undone.
+bool Lowerer::variantMember(const Expr *E, const CXXMethodDecl &M, Callable &Call, CallResult &R) {
+  const bool Emplace = M.getIdentifier() && M.getName() == "emplace";
+  if (className(&M) != "variant" || !(Emplace || (M.getOverloadedOperator() == OO_Equal && !M.isCopyAssignmentOperator() && !M.isMoveAssignmentOperator())))
     return false;
   SourceLocation L = E->getBeginLoc();
+  QualType V = compat::tagType(Ctx.Ast, M.getParent());
+  auto Types = alternativesOf(V);
+  int Index;
+  if (Emplace) {
+    const TemplateArgument &Which = M.getTemplateSpecializationArgs()->get(0);
+    Index = Which.getKind() == TemplateArgument::Integral ? int(Which.getAsIntegral().getZExtValue()) : alternativeOf(V, Which.getAsType());
+  } else {
+    Index = alternativeOf(V, Call.Args[0]->getType());
+  }
+  if (Index < 0 || unsigned(Index) >= Types.size()) {
+    refuse(L, "giving this value to a 'std::variant'", "convert it to the alternative's type first");
+    return true;
+  }
+  QualType T = Types[Index];
+  NewElement N = newElement(T, Call.Args, L);
+  ir::Place Obj = object(Call).P;
+  const std::string Empty = emptyArgument(T, "a 'std::variant'", L), Which = "<" + std::to_string(Index) + ">";
+  if (Failed)
+    return true;
+  shapeOp("$0.emplace" + Which + "(" + Empty + ")", SHAPE "emplace_alternative" + Which + "(tape, $0" + (Empty.empty() ? "" : ", ") + Empty + ")",
+          SHAPE "undo_emplace_alternative(tape, $0)", {objectArg(Obj)}, L);
+  LValue LV;
+  LV.P = sub(Obj, "::std::get" + llvm::Twine(Which) + "($p)", {}, type(T));
+  putElement(LV.P, N, L);
+  if (!Emplace)
+    LV.P = Obj;
+  R = finish(LV);
+  return true;
+}
+
+bool Lowerer::variantCall(const Expr *E, Callable &Call, CallResult &R) {
+  const FunctionDecl *FD = Call.FD;
+  SourceLocation L = E->getBeginLoc();
   auto &Args = Call.Args;
+  if (const auto *M = dyn_cast<CXXMethodDecl>(FD))
+    return variantMember(E, *M, Call, R);
+  if (!FD->getIdentifier() || !FD->isInStdNamespace())
+    return false;
   if (FD->getName() == "get_if" && Args.size() == 1) {
     const TemplateArgumentList *TA = FD->getTemplateSpecializationArgs();
     std::string Which = TA->get(0).getKind() == TemplateArgument::Integral ? llvm::toString(TA->get(0).getAsIntegral(), 10)

@@ -135,6 +135,11 @@ LValue Lowerer::globalRef(const VarDecl *VD, SourceLocation L) {
            "use that memory by its name, or pass the variable as an argument");
     return inMemory(P);
   }
+  if (Ctx.Types.ownsUnknownSize(T)) {
+    refuse(L, llvm::Twine("the variable '") + VD->getName() + "' outside of functions, which owns an array or an object of an unknown class",
+           "make it a std::vector, or pass what it owns as an argument");
+    return inMemory(P);
+  }
   // The address is taken at the function's start so that every use sees the same pair.
   ir::Region *Outer = Cur;
   Cur = &F.Body;

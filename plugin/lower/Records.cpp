@@ -36,6 +36,13 @@ static const Expr *bare(const Expr *E) {
   }
 }
 
+/// The variable begins as the object that the text is, and so does its shadow, which cannot be made otherwise.
+void Lowerer::beginEmpty(ir::Op &Var, const std::string &Empty) {
+  Var.InitText = "$T $n = " + Empty;
+  Var.ShadowText = Empty;
+  Var.AddressTaken = true;
+}
+
 ir::Op *Lowerer::emptyVariable(llvm::StringRef Name, QualType T, SourceLocation L) {
   T = T.getNonReferenceType().getUnqualifiedType();
   if (needsStorage(T))
@@ -51,8 +58,27 @@ ir::Op *Lowerer::emptyVariable(llvm::StringRef Name, QualType T, SourceLocation 
     O->InitText = "$T $n = ::mixedad::detail::zeroed<$T>()";
   else if (defaultConstructor(RD) && hasDefault(T))
     O->InitText = "$T $n{}";
+  else if (std::string Empty = emptyObject(T); !Empty.empty())
+    beginEmpty(*O, Empty);
   else
     refuse(L, llvm::Twine("an object of class '") + RD->getName() + "' here", "give it a default constructor");
+  return O;
+}
+
+/// A new object that is a copy of the one at From, or what From was if it can only be moved.
+ir::Op *Lowerer::copyVariable(const ir::Place &From, QualType T, llvm::StringRef Name, SourceLocation L) {
+  if (Ctx.Types.holdsUnion(T))
+    refuse(L, "a copy of an object with a union that holds reals", "copy the member that is used");
+  refusesCopy(T, L);
+  if (!T.isTriviallyCopyableType(Ctx.Ast) && isOnlyMoved(T)) {
+    ir::Op *O = emptyVariable(Name, T, L);
+    moveRecord(placeOf(O), From, T, L);
+    return O;
+  }
+  ir::Op *O = variable(Name, type(T), ir::InitKind::Copy, L);
+  // The place was lowered before the variable's operation was added.
+  O->Src = From;
+  copyClosures(placeOf(O), From, L);
   return O;
 }
 
@@ -72,16 +98,7 @@ ir::Op *Lowerer::recordVariable(const Expr *Init, QualType T, llvm::StringRef Na
   }
   if (textInit(E, T, Name, L, &Out))
     return Out;
-  auto Copy = [&](const ir::Place &From) {
-    if (Ctx.Types.holdsUnion(T))
-      refuse(L, "a copy of an object with a union that holds reals", "copy the member that is used");
-    refusesCopy(T, L);
-    ir::Op *O = variable(Name, Ty, ir::InitKind::Copy, L);
-    // The place was lowered before the variable's operation was added.
-    O->Src = From;
-    copyClosures(placeOf(O), From, L);
-    return O;
-  };
+  auto Copy = [&](const ir::Place &From) { return copyVariable(From, T, Name, L); };
   if (E->isGLValue())
     return Copy(place(E));
   if (const auto *A = dyn_cast<ArrayInitLoopExpr>(E))
@@ -160,6 +177,12 @@ ir::Op *Lowerer::constructVariable(const CXXConstructExpr *E, QualType T, llvm::
     refuse(L, llvm::Twine("an object of class '") + RD->getName() + "' here",
            Def ? "make it a class without virtual functions" : "define its constructor in this translation unit");
     return variable(Name, type(T), ir::InitKind::Zero, L);
+  }
+  if (std::string Empty = emptyObject(T); !Empty.empty()) {
+    ir::Op *O = variable(Name, type(T), ir::InitKind::Text, L);
+    beginEmpty(*O, Empty);
+    construct(E, placeOf(O));
+    return O;
   }
   const auto *CD = cast<CXXConstructorDecl>(Def);
   llvm::SmallVector<const Expr *, 6> Args(E->arguments());

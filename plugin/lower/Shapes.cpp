@@ -125,13 +125,66 @@ bool Lowerer::insertCall(const Expr *E, Callable &Call, QualType T, CallResult &
              (N == "insert" && Args.size() == 2 &&
               Ctx.Ast.hasSameUnqualifiedType(Call.FD->getParamDecl(1)->getType().getNonReferenceType(), T));
   if (!One)
-    return false;
+    return N == "insert" && insertMany(E, Call, T, Obj, R);
   ir::Value *Index = indexOf(Obj, Args[0], L);
   NewElement New = newElement(T, llvm::ArrayRef<const Expr *>(Args).drop_front(), L);
   if (Failed)
     return true;
   addElement(Obj, T, New, "$1", "$0.insert(::std::next($0.begin(), $1), @)",
              sub(Obj, "(*::std::next($p.begin(), $0))", {Index}, type(T)), Index, L);
+  R = iteratorResult(E, Obj, Call.FD->getReturnType(), Index, L);
+  return true;
+}
+
+/// The elements of a call's arguments from the first on, as a new container: those of a braced list, or of a range.
+ir::Op *Lowerer::givenElements(llvm::ArrayRef<const Expr *> Args, QualType Container, SourceLocation L) {
+  QualType T = elementType(Container->getAsCXXRecordDecl());
+  if (Args.size() == 2)
+    return isOnlyMoved(T) ? nullptr : fromRange(Args, Container, "given", L);
+  const InitListExpr *List = Args.size() == 1 ? bracedList(Args[0]) : nullptr;
+  if (!List)
+    return nullptr;
+  ir::Op *V = variable("given", type(Container), ir::InitKind::Text, L);
+  V->InitText = emptyElements(std::to_string(List->getNumInits()), T, L);
+  for (unsigned I = 0; I < List->getNumInits(); ++I)
+    fillElement(sub(placeOf(V), "$p[" + llvm::Twine(I) + "]", {}, type(T)), T, List->getInit(I));
+  return V;
+}
+
+/// insert(position, count, value), insert(position, first, last), insert(position, {values...})
+bool Lowerer::insertMany(const Expr *E, Callable &Call, QualType T, const ir::Place &Obj, CallResult &R) {
+  SourceLocation L = E->getBeginLoc();
+  auto Rest = llvm::ArrayRef<const Expr *>(Call.Args).drop_front();
+  if (!oneOf(className(Call.FD), {"vector", "deque"}))
+    return false;
+  const ir::Type *Size = type(Ctx.Ast.getSizeType());
+  ir::Value *Index = indexOf(Obj, Call.Args[0], L), *Count;
+  const bool Fill = Rest.size() == 2 && Rest[0]->getType()->isIntegerType();
+  NewElement Value;
+  ir::Op *Given = nullptr;
+  if (Fill) {
+    Count = convert(rvalue(Rest[0]), Ctx.Ast.getSizeType(), L);
+    Value = newElement(T, {Rest[1]}, L);
+  } else {
+    Given = givenElements(Rest, Ctx.Types.clangType(Obj.Ty), L);
+    if (!Given)
+      return false;
+    Count = sizeOf(placeOf(Given), L);
+  }
+  if (Failed)
+    return true;
+  const std::string Empty = emptyObject(T), Like = hasDefault(T) ? "" : ", " + Empty;
+  if (Empty.empty())
+    return false;
+  shapeOp("$0.insert(::std::next($0.begin(), $1), $2, " + Empty + ")", SHAPE "insert(tape, $0, $1, $2" + llvm::Twine(Like) + ")", SHAPE "undo_insert(tape, $0)",
+          {objectArg(Obj), valueArg(Index), valueArg(Count)}, L);
+  if (Fill)
+    fillElements(Obj, T, Index, Count, Value, L);
+  else
+    countedLoop(Count, [&](ir::Value *I) {
+      ir::Value *At = opaque("$0 + $1", {Index, I}, Size, L);
+      copyElement(sub(Obj, "$p[$0]", {At}, type(T)), sub(placeOf(Given), "$p[$0]", {I}, type(T)), L);
+    }, L);
   R = iteratorResult(E, Obj, Call.FD->getReturnType(), Index, L);
   return true;
 }
@@ -161,9 +214,12 @@ bool Lowerer::resizeCall(const Expr *E, Callable &Call, QualType T, CallResult &
   ir::Value *Old = sizeOf(Obj, L), *New = rvalue(Args[0]);
   if (Failed)
     return true;
-  ir::Op *O = shapeOp("$0.resize($1)", SHAPE "resize(tape, $0, $1)", SHAPE "undo_resize(tape, $0)",
+  const std::string Empty = emptyArgument(T, "a container that is resized", L), Like = Empty.empty() ? "" : ", " + Empty;
+  if (!Empty.empty() && isOnlyMoved(T))
+    return refuse(L, llvm::Twine("resizing a container of '") + T.getAsString() + "', which has no default constructor", "push the elements"), true;
+  ir::Op *O = shapeOp("$0.resize($1" + Like + ")", SHAPE "resize(tape, $0, $1" + llvm::Twine(Like) + ")", SHAPE "undo_resize(tape, $0)",
                       {objectArg(Obj), valueArg(New)}, L);
-  if (mayBeginNonzero(T))
+  if (mayBeginNonzero(T) && Empty.empty())
     O->ShadowText = "::mixedad::detail::zeroed_resize($0, $1)";
   if (Fill && !isRandomAccess(className(Call.FD)))
     refuse(L, "resizing a list with a value", "push the elements");
@@ -220,6 +276,13 @@ bool Lowerer::shapeCall(const Expr *E, Callable &Call, CallResult &R) {
   }
   if (oneOf(N, {"insert", "emplace", "erase"}) && insertCall(E, Call, T, R))
     return true;
+  if (N == "assign" && oneOf(C, {"vector", "deque"})) { // of a range, or of a braced list
+    ir::Place Obj = object(Call).P;
+    if (ir::Op *Given = givenElements(Args, Ctx.Types.clangType(Obj.Ty), L)) {
+      copyRecord(Obj, placeOf(Given), L);
+      return true;
+    }
+  }
   if (oneOf(N, {"insert", "erase", "emplace", "splice", "sort", "merge", "assign", "remove", "remove_if", "unique", "reverse"})) {
     refuse(L, llvm::Twine("'std::") + C + "::" + N + "' with these arguments", "use push_back, insert or erase of one element, or assignment of elements");
     R = finish(constant("0", Ctx.Types.boolType()));

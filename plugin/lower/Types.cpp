@@ -246,6 +246,28 @@ bool TypeTable::refersElsewhere(QualType T) {
   return Found;
 }
 
+bool TypeTable::ownsUnknownSize(QualType T) {
+  const CXXRecordDecl *RD = T->isReferenceType() ? nullptr : classIn(Ctx, T);
+  if (!RD || !Entered.insert(RD).second)
+    return false;
+  bool Found = false;
+  if (isClassNamed(compat::tagType(Ctx, RD), "std", "unique_ptr") || isClassNamed(compat::tagType(Ctx, RD), "std", "shared_ptr")) {
+    QualType Owned = typeArguments(compat::tagType(Ctx, RD))[0];
+    const CXXRecordDecl *Class = classIn(Ctx, Owned);
+    Found = mayHoldReals(Owned) && (Owned->isArrayType() || (Class && Class->isPolymorphic() && !Class->isEffectivelyFinal()));
+  }
+  for (QualType Part : typeArguments(compat::tagType(Ctx, RD)))
+    Found = Found || ownsUnknownSize(Part);
+  if (!RD->isInStdNamespace()) {
+    for (const FieldDecl *F : RD->fields())
+      Found = Found || ownsUnknownSize(F->getType());
+    for (const CXXBaseSpecifier &B : RD->bases())
+      Found = Found || ownsUnknownSize(B.getType());
+  }
+  Entered.erase(RD);
+  return Found;
+}
+
 QualType TypeTable::onlyScalar(QualType T) {
   T = T.getCanonicalType().getUnqualifiedType();
   if (T->isRealFloatingType())
@@ -381,6 +403,8 @@ const ir::Type *TypeTable::get(QualType T) {
     N.Scalar = N.Spelling;
   if (N.Class == ir::TypeClass::Record) {
     N.PureReal = isPureReal(T);
+    if (const CXXRecordDecl *RD = T->getAsCXXRecordDecl(); RD && N.Trivial && CanBeCopied)
+      N.Copies = CanBeCopied(RD->getDefinition());
     N.SetsReals = setsReals(T);
   }
   if (N.PureReal && !addLeaves(T, "$p", N.Leaves))

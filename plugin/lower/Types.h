@@ -46,6 +46,9 @@ public:
   bool refersElsewhere(clang::QualType T);
   /// An object of this type has a union in it that may hold reals: which member is used is not known.
   bool holdsUnion(clang::QualType T);
+  /// An object of this type owns memory of which its type does not tell the size: an array, or an object of some class
+  /// that is derived from the one that it knows.
+  bool ownsUnknownSize(clang::QualType T);
   /// The real type that objects of this type are made of, and of nothing else; null when there is more than that.
   clang::QualType onlyScalar(clang::QualType T);
   /// mixedad::Array, whatever its element.
@@ -69,6 +72,9 @@ public:
   const ir::Type *inactive(const ir::Type *T);
 
   clang::ASTContext &context() { return Ctx; }
+
+  /// Whether objects of a class can be copied, by a constructor and by assignment.
+  std::function<bool(const clang::CXXRecordDecl *)> CanBeCopied;
 
 private:
   bool derivedHoldsReals(const clang::CXXRecordDecl *Base);

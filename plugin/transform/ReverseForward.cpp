@@ -245,9 +245,14 @@ void ForwardSweep::navigate(const Op &O) {
 void ForwardSweep::makeShadow(const Op &Var, const std::string &From, const char *Like) {
   std::string Name = Nm.shadow(Var), Type = C.holderType(*Var.VarTy);
   std::string Zero = From.empty() ? zeroRecord(*Var.VarTy) : Like + ("(" + From + ")");
+  const bool Given = !Var.ShadowText.empty();
+  if (Given)
+    Zero = Var.ShadowText;
   if (!C.shadowOnTape(Var)) {
-    W->line(From.empty() ? zeroObject(*Var.VarTy, Name)
+    W->line(From.empty() && !Given ? zeroObject(*Var.VarTy, Name)
                          : declarator(shadowSpelling(*Var.VarTy), Name) + " = " + Zero + ";");
+    if (Given)
+      W->line("set_zero(" + Name + ");");
     Texts[{&Var, unsigned(Datum::Kind::VarShadow) * 64}] = "&" + Name;
     return;
   }
@@ -255,7 +260,7 @@ void ForwardSweep::makeShadow(const Op &Var, const std::string &From, const char
   std::string Holder = Array ? Nm.names().fresh(Name + "_holder") : Name;
   W->line("auto &" + Holder + " = " + C.tape() + ".emplace<" + Type + ">(" + Zero + ");");
   Nm.bindShadow(Var, ReverseContext::held(*Var.VarTy, Holder));
-  if (Zero.empty() && Var.VarTy->SetsReals)
+  if (Given || (Zero.empty() && Var.VarTy->SetsReals))
     W->line("set_zero(" + Nm.shadow(Var) + ");");
   Datum D{Datum::Kind::VarShadow, &Var};
   Texts[{&Var, unsigned(D.K) * 64}] = "&" + Holder;

@@ -42,7 +42,7 @@ struct Bound {
 };
 double optional_reference(double x) {
   std::optional<Bound> b;
-  b.emplace(x); // expected-error {{cannot differentiate an object of class 'Bound' in a 'std::optional'}} expected-note {{give the class a default constructor, or keep the object beside a flag}}
+  b.emplace(x); // expected-error {{cannot differentiate an object of class 'Bound' in a 'std::optional'}} expected-note {{give the class a default constructor}}
   b->r *= 2;
   return x;
 }

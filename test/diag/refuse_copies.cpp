@@ -41,6 +41,7 @@ double in_pairs(double x) {
 struct Base {
   double v;
   Base(double &r, double a) : v(a) { r *= 2; }
+  Base(const Base &o) : v(o.v) {}
   virtual ~Base() = default;
   virtual double value() const { return v; }
 };

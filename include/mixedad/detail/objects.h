@@ -91,6 +91,24 @@ template <class To, class From> MIXEDAD_HD inline auto *cast_to(From *pointer) {
   return static_cast<std::conditional_t<std::is_const_v<From>, const To, To> *>(pointer);
 }
 
+/// An array of objects without a default constructor. How many there are stands before them.
+template <class T, class Make> inline T *new_elements(std::size_t n, Make make) {
+  constexpr std::size_t room = alignof(T) > sizeof(std::size_t) ? alignof(T) : sizeof(std::size_t);
+  char *memory = static_cast<char *>(::operator new(room + n * sizeof(T), std::align_val_t(room)));
+  *reinterpret_cast<std::size_t *>(memory) = n;
+  T *elements = reinterpret_cast<T *>(memory + room);
+  for (std::size_t i = 0; i < n; ++i)
+    ::new (static_cast<void *>(elements + i)) T(make());
+  return elements;
+}
+template <class T> inline void delete_elements(T *elements) {
+  constexpr std::size_t room = alignof(T) > sizeof(std::size_t) ? alignof(T) : sizeof(std::size_t);
+  char *memory = reinterpret_cast<char *>(elements) - room;
+  for (std::size_t i = *reinterpret_cast<std::size_t *>(memory); i-- > 0;)
+    elements[i].~T();
+  ::operator delete(memory, std::align_val_t(room));
+}
+
 /// Shadows of new objects begin as zero, whatever their constructors have set.
 template <class T> inline T *zeroed_new(T *p, std::size_t n = 1) {
   for (std::size_t i = 0; i < n; ++i)

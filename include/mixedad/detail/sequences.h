@@ -88,7 +88,14 @@ template <class C> struct range_space {
   }
   static void reshape(C &to, const C &from) {
     const auto old = to.size();
-    if (old != from.size()) {
+    if constexpr (!std::is_default_constructible_v<E>) {
+      while (to.size() > from.size())
+        to.pop_back();
+      auto f = from.begin();
+      for (auto i = decltype(old)(0); f != from.end(); ++f, ++i)
+        if (i >= old)
+          to.push_back(detail::zero_like(*f));
+    } else if (old != from.size()) {
       to.resize(from.size());
       auto e = to.begin();
       for (auto i = decltype(old)(0); e != to.end(); ++e, ++i)

@@ -32,32 +32,71 @@ template <class C> inline auto at(C &c, std::size_t i) {
   return it;
 }
 
+/// Objects that cannot be assigned are trivially copyable, and are only ever added and removed at the end.
+template <class C> inline constexpr bool is_assigned = std::is_move_assignable_v<typename C::value_type>;
+template <class T> inline void put(T &to, T &from) {
+  if constexpr (std::is_move_assignable_v<T>)
+    to = std::move(from);
+  else
+    detail::copy_object(to, from);
+}
+template <class C> inline void erase_range(C &c, std::size_t i, std::size_t j) {
+  if constexpr (is_assigned<C>)
+    c.erase(shape::at(c, i), shape::at(c, j));
+  else
+    for (; i < j; ++i)
+      c.pop_back();
+}
+
 /// The element that fills a new place: zero, of the shape of what will be written there.
 template <class C> inline void emplace(C &c, std::size_t i) {
   auto it = c.emplace(shape::at(c, i));
   detail::set_zero(*it);
 }
 template <class C, class E> inline void emplace(C &c, std::size_t i, const E &like) {
-  c.emplace(shape::at(c, i), detail::shadow_like(like));
+  if constexpr (is_assigned<C>)
+    c.emplace(shape::at(c, i), detail::shadow_like(like));
+  else
+    c.emplace_back(detail::shadow_like(like));
+}
+
+/// Other storage, with room for n elements. The old one stays, with its addresses, until this is undone.
+template <class C> inline void reallocate(Tape &tape, C &c, std::size_t n) {
+  C grown;
+  grown.reserve(n);
+  for (auto &e : c) {
+    grown.push_back(std::move(e));
+    if constexpr (is_flat<typename C::value_type>)
+      detail::set_zero(e);
+  }
+  tape.emplace<C>(std::move(c));
+  c = std::move(grown);
+}
+template <class C> inline void undo_reallocate(Tape &tape, C &c) {
+  C old = std::move(tape.top<C>());
+  tape.drop<C>();
+  auto e = c.begin();
+  for (auto &o : old) {
+    if constexpr (is_flat<typename C::value_type>)
+      detail::accumulate(o, *e++);
+    else
+      shape::put(o, *e++);
+  }
+  c = std::move(old);
+}
+/// Room for n elements more, as the library makes it. Whether the elements have moved.
+template <class C> inline bool make_room(Tape &tape, C &c, std::size_t n) {
+  if constexpr (has_capacity<C>)
+    if (c.size() + n > c.capacity()) {
+      shape::reallocate(tape, c, c.size() + (n > c.size() ? n : c.size()));
+      return true;
+    }
+  return false;
 }
 
 /// N elements more at i. Like: nothing, or an element of the same shape.
 template <class C, class... Like> inline void insert(Tape &tape, C &c, std::size_t i, std::size_t n, const Like &...like) {
-  bool moves = false;
-  if constexpr (has_capacity<C>)
-    moves = c.size() + n > c.capacity();
-  if constexpr (has_capacity<C>)
-    if (moves) { // the old storage stays, with its addresses, until this is undone
-      C grown;
-      grown.reserve(c.size() + (n > c.size() ? n : c.size()));
-      for (auto &e : c) {
-        grown.push_back(std::move(e));
-        if constexpr (is_flat<typename C::value_type>)
-          detail::set_zero(e);
-      }
-      tape.emplace<C>(std::move(c));
-      c = std::move(grown);
-    }
+  const bool moves = shape::make_room(tape, c, n);
   for (std::size_t k = 0; k < n; ++k)
     shape::emplace(c, i + k, like...);
   tape.push<std::size_t>(i);
@@ -69,37 +108,27 @@ template <class C, class... From> inline void undo_insert(Tape &tape, C &c, From
   const bool moved = tape.pop<bool>();
   const std::size_t n = tape.pop<std::size_t>(), i = tape.pop<std::size_t>();
   (detail::accumulate(from, *shape::at(c, i)), ...);
-  c.erase(shape::at(c, i), shape::at(c, i + n));
+  shape::erase_range(c, i, i + n);
   if constexpr (has_capacity<C>)
-    if (moved) {
-      C old = std::move(tape.top<C>());
-      tape.drop<C>();
-      auto e = c.begin();
-      for (auto &o : old) {
-        if constexpr (is_flat<typename C::value_type>)
-          detail::accumulate(o, *e++);
-        else
-          o = std::move(*e++);
-      }
-      c = std::move(old);
-    }
+    if (moved)
+      shape::undo_reallocate(tape, c);
 }
 
 /// An element that cannot be copied: the shadow moves in, and back.
 template <class C, class E> inline void insert_moved(Tape &tape, C &c, std::size_t i, E &from) {
-  C grown;
-  if constexpr (has_capacity<C>)
-    grown.reserve(c.size() + 1 > c.capacity() ? 2 * c.size() + 1 : c.capacity());
-  for (auto &e : c)
-    grown.push_back(std::move(e));
-  grown.insert(shape::at(grown, i), std::move(from));
-  c = std::move(grown);
+  const bool moves = shape::make_room(tape, c, 1);
+  c.insert(shape::at(c, i), std::move(from));
   tape.push<std::size_t>(i);
+  tape.push<bool>(moves);
 }
 template <class C, class E> inline void undo_insert_moved(Tape &tape, C &c, E &from) {
+  const bool moved = tape.pop<bool>();
   auto it = shape::at(c, tape.pop<std::size_t>());
   from = std::move(*it);
   c.erase(it);
+  if constexpr (has_capacity<C>)
+    if (moved)
+      shape::undo_reallocate(tape, c);
 }
 
 /// The elements from i to j go.
@@ -110,9 +139,9 @@ template <class C> inline void erase(Tape &tape, C &c, std::size_t i, std::size_
     kept.splice(kept.end(), c, first, last);
   } else if constexpr (!is_flat<typename C::value_type>) {
     tape.emplace<C>(std::make_move_iterator(first), std::make_move_iterator(last));
-    c.erase(first, last);
+    shape::erase_range(c, i, j);
   } else {
-    c.erase(first, last);
+    shape::erase_range(c, i, j);
   }
   tape.push<std::size_t>(i);
   tape.push<std::size_t>(j);
@@ -132,10 +161,10 @@ template <class C> inline void undo_erase(Tape &tape, C &c) {
   }
 }
 
-template <class C> inline void resize(Tape &tape, C &c, std::size_t n) {
+template <class C, class... Like> inline void resize(Tape &tape, C &c, std::size_t n, const Like &...like) {
   const std::size_t old = c.size();
   if (n > old)
-    shape::insert(tape, c, old, n - old);
+    shape::insert(tape, c, old, n - old, like...);
   else
     shape::erase(tape, c, n, old);
   tape.push<bool>(n > old);
@@ -150,32 +179,22 @@ template <class C> inline void undo_resize(Tape &tape, C &c) {
 /// Room for n elements: a reallocation keeps the old storage like any other.
 template <class C> inline void reserve(Tape &tape, C &c, std::size_t n) {
   const bool moves = n > c.capacity();
-  if (moves) {
-    C grown;
-    grown.reserve(n);
-    for (auto &e : c) {
-      grown.push_back(std::move(e));
-      if constexpr (is_flat<typename C::value_type>)
-        detail::set_zero(e);
-    }
-    tape.emplace<C>(std::move(c));
-    c = std::move(grown);
-  }
+  if (moves)
+    shape::reallocate(tape, c, n);
   tape.push<std::size_t>(c.size());
   tape.push<std::size_t>(0);
   tape.push<bool>(moves);
 }
 
 /// The element of a key, which the primal makes when it is not there.
-template <class M, class K> inline void zero_key(M &m, const K &key) {
-  if (m.find(key) == m.end())
-    detail::set_zero(m[key]);
+template <class M, class K, class... Empty> inline bool zero_key(M &m, const K &key, Empty &&...empty) {
+  const auto made = m.try_emplace(key, std::forward<Empty>(empty)...);
+  if (made.second)
+    detail::set_zero(made.first->second);
+  return made.second;
 }
-template <class M, class K> inline void insert_key(Tape &tape, M &m, const K &key) {
-  const bool inserted = m.find(key) == m.end();
-  if (inserted)
-    detail::set_zero(m[key]);
-  tape.push<bool>(inserted);
+template <class M, class K, class... Empty> inline void insert_key(Tape &tape, M &m, const K &key, Empty &&...empty) {
+  tape.push<bool>(shape::zero_key(m, key, std::forward<Empty>(empty)...));
 }
 template <class M, class K> inline void undo_insert_key(Tape &tape, M &m, const K &key) {
   if (tape.pop<bool>())
@@ -203,11 +222,22 @@ template <class T> inline void undo_clear(Tape &tape, T &x) {
   detail::set_zero(x);
 }
 
-/// An optional gets a new value.
-template <class O> inline void emplace_value(Tape &tape, O &x) {
+/// An optional gets a new value, made from nothing or from an empty object.
+template <class O, class... Empty> inline void emplace_value(Tape &tape, O &x, Empty &&...empty) {
   shape::clear(tape, x);
-  x.emplace();
+  x.emplace(std::forward<Empty>(empty)...);
   detail::set_zero(*x);
+}
+
+/// A variant gets a value of one of its types.
+template <std::size_t I, class V, class... Empty> inline void emplace_alternative(Tape &tape, V &x, Empty &&...empty) {
+  tape.emplace<V>(std::move(x));
+  detail::set_zero(x.template emplace<I>(std::forward<Empty>(empty)...));
+}
+template <class V> inline void undo_emplace_alternative(Tape &tape, V &x) {
+  x = std::move(tape.top<V>());
+  tape.drop<V>();
+  detail::set_zero(x);
 }
 
 /// An owner takes what another one owns; what it owned before lives until this is undone.

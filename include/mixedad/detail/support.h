@@ -137,7 +137,7 @@ template <class T> MIXEDAD_HD inline T zeroed() {
     return T{}; // generated code is differentiated again, and this can be read
   } else {
     alignas(T) unsigned char bytes[sizeof(T)] = {};
-    return *reinterpret_cast<T *>(bytes);
+    return static_cast<T &&>(*reinterpret_cast<T *>(bytes));
   }
 }
 
@@ -149,8 +149,15 @@ template <class T> MIXEDAD_HD inline __attribute__((always_inline)) void sum_up(
   into += term;
 }
 
-/// `to = from`, also for arrays.
-template <class T> MIXEDAD_HD inline void copy_object(T &to, const T &from) { to = from; }
+/// `to = from`, also for arrays and for objects that can only be moved, or have const members.
+template <class T> MIXEDAD_HD inline void copy_object(T &to, const T &from) {
+  if constexpr (std::is_copy_assignable_v<T>) {
+    to = from;
+  } else {
+    static_assert(std::is_trivially_copyable_v<T>, "mixedad: an object that cannot be copied is copied");
+    __builtin_memcpy(static_cast<void *>(&to), &from, sizeof(T));
+  }
+}
 template <class T, std::size_t N> MIXEDAD_HD inline void copy_object(T (&to)[N], const T (&from)[N]) {
   for (std::size_t i = 0; i < N; ++i)
     detail::copy_object(to[i], from[i]);

@@ -24,7 +24,8 @@ template <class T, class D> struct tangent_space<std::unique_ptr<T, D>> {
   static P zero_like(const P &x) {
     static_assert(!std::is_array_v<T> && is_exact_class<T>,
                   "mixedad: no shadow can be made of a unique_ptr to an array or a base class; pass the object itself");
-    return x ? P(new T(detail::zero_like(*x))) : P();
+    if constexpr (!std::is_array_v<T> && is_exact_class<T>)
+      return x ? P(new T(detail::zero_like(*x))) : P();
   }
   static void set_zero(P &x) {
     if constexpr (!std::is_array_v<T> && is_exact_class<T>)
@@ -47,7 +48,8 @@ template <class T> struct tangent_space<std::shared_ptr<T>> {
   static P zero_like(const P &x) {
     static_assert(!std::is_array_v<T> && is_exact_class<T>,
                   "mixedad: no shadow can be made of a shared_ptr to an array or a base class; pass the object itself");
-    return x ? std::make_shared<T>(detail::zero_like(*x)) : P();
+    if constexpr (!std::is_array_v<T> && is_exact_class<T>)
+      return x ? std::make_shared<T>(detail::zero_like(*x)) : P();
   }
   static void set_zero(P &) {}
   static void accumulate(P &into, const P &from) {
