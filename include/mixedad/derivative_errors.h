@@ -9,6 +9,8 @@
 
 #include <exception>
 
+#include "mixedad/detail/names_begin.h"
+
 namespace mixedad {
 
 /// A virtual call or a call through a pointer reached a target that was not compiled with a derivative.
@@ -55,4 +57,7 @@ public:
 };
 
 } // namespace mixedad
+
+#include "mixedad/detail/names_end.h"
+
 #endif

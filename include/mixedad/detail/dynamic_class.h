@@ -12,6 +12,8 @@
 
 #include <typeinfo>
 
+#include "mixedad/detail/names_begin.h"
+
 namespace mixedad {
 
 namespace detail {
@@ -47,5 +49,7 @@ template <class T> [[mixedad::inactive]] inline void exact_class(const T &object
 
 } // namespace detail
 } // namespace mixedad
+
+#include "mixedad/detail/names_end.h"
 
 #endif
