@@ -53,9 +53,24 @@ void ReverseSweep::prim(const Op &O) {
   }
 }
 
+/// The adjoint of an array that was loaded is the shadow of its place: what is added to one may as well be added to the
+/// other, in place, since nothing that is written there later takes the place's adjoint away.
+bool ReverseSweep::passesShadow(const Op &O) const {
+  return O.Kind == OpKind::Load && O.Results[0]->isVector() && active(O.Results[0]) && C.A.activePlace(O.P) &&
+         !C.isShared(O.P) && C.Plan.mayRepeat(O.P, O);
+}
+
+void ReverseSweep::passShadows(const Region &R) {
+  for (const auto &O : R.Ops)
+    if (passesShadow(*O)) {
+      T.setOutside(*O->Results[0]);
+      Nm.bindShadow(*O->Results[0], shadowPlace(O->P));
+    }
+}
+
 void ReverseSweep::load(const Op &O) {
   const Value &R = *O.Results[0];
-  if (!flows(&R) || !C.A.activePlace(O.P))
+  if (!flows(&R) || !C.A.activePlace(O.P) || passesShadow(O))
     return;
   if (!C.isShared(O.P))
     return T.line(accumulation(*R.Ty, shadowPlace(O.P), adjoint(R)));

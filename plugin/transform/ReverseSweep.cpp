@@ -321,6 +321,7 @@ void ReverseSweep::reverse(const Region &R, const std::function<void()> &Yields)
   if (!Placeholders)
     bindScope(R);
   declareShadows(R);
+  passShadows(R);
   Yields();
   for (size_t I = R.Ops.size(); I-- > 0;) {
     if (!mayPassPulls(*R.Ops[I]))

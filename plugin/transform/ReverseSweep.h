@@ -61,6 +61,8 @@ private:
   // Values and memory (ReverseMemory.cpp)
   void prim(const ir::Op &O);
   void load(const ir::Op &O);
+  bool passesShadow(const ir::Op &O) const;
+  void passShadows(const ir::Region &R);
   void store(const ir::Op &O);
   void copyRecord(const ir::Op &O);
   void var(const ir::Op &O);

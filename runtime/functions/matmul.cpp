@@ -55,27 +55,29 @@ template <class T> Strided<T> strided(const MatrixOf<T> &a) {
   return {a.data, a.transposed ? 1 : a.leading, a.transposed ? a.leading : 1};
 }
 
-template <class T> void multiply(const MatrixOf<T> &a, const MatrixOf<T> &b, T *c, index_t m, index_t n, index_t k) {
+/// c = a b; or for real T c += a b.
+template <class T>
+void multiply(const MatrixOf<T> &a, const MatrixOf<T> &b, T *c, index_t m, index_t n, index_t k, bool add = false) {
   if constexpr (std::is_same<T, float>::value || std::is_same<T, double>::value) {
     constexpr index_t for_blas = index_t(1) << 30, largest = index_t(1) << 31;
     const bool fits = m < largest && n < largest && k < largest && a.leading < largest && b.leading < largest;
     if (Gemm<T> large = m * n * k >= for_blas && fits ? blas<T>() : nullptr) {
       constexpr int row_major = 101, no_transpose = 111, transposed = 112;
       large(row_major, a.transposed ? transposed : no_transpose, b.transposed ? transposed : no_transpose, int(m), int(n),
-            int(k), T(1), a.data, int(a.leading), b.data, int(b.leading), T(0), c, int(n));
+            int(k), T(1), a.data, int(a.leading), b.data, int(b.leading), T(add ? 1 : 0), c, int(n));
       return;
     }
-    gemm(strided(a), strided(b), c, m, n, k, false);
+    gemm(strided(a), strided(b), c, m, n, k, add);
   } else {
     plain(a, b, c, m, n, k);
   }
 }
 
-template <class T> void multiply_stacks(const Stacks &s, const Node *a, const Node *b, Node *out) {
+template <class T> void multiply_stacks(const Stacks &s, const Node *a, const Node *b, Node *out, bool add = false) {
   if constexpr (std::is_same<T, float>::value || std::is_same<T, double>::value || std::is_integral<T>::value) {
     const auto stack = [&](index_t i) {
       multiply(MatrixOf<T>(a, s.offset_a(i), s.m, s.k), MatrixOf<T>(b, s.offset_b(i), s.k, s.n),
-               reinterpret_cast<T *>(out->data) + i * s.m * s.n, s.m, s.n, s.k);
+               reinterpret_cast<T *>(out->data) + i * s.m * s.n, s.m, s.n, s.k, add);
     };
     // Where one product is not worth a thread, some of them together may be.
     const index_t volume = std::max<index_t>(1, s.m * s.n * s.k);
@@ -120,6 +122,23 @@ Node *matmul(const Node *a, const Node *b, DType type) {
       multiply_stacks<std::remove_pointer_t<decltype(t)>>(s, left.get(), right.get(), out.get());
     });
   return out.take();
+}
+
+bool matmul_add(Node *into, const Node *a, const Node *b, DType type) {
+  if (into->device >= 0 || (type != DType::f32 && type != DType::f64))
+    return false;
+  if ((required(a, "matmul: the left array")->flags | required(b, "matmul: the right array")->flags) & node_zero)
+    return true;
+  Held left, right;
+  const Stacks s(a, b, left, right);
+  if (s.shape.size() != into->layout.count())
+    return false;
+  count_arrays({left.get(), right.get(), into, into});
+  if (type == DType::f32)
+    multiply_stacks<float>(s, left.get(), right.get(), into, true);
+  else
+    multiply_stacks<double>(s, left.get(), right.get(), into, true);
+  return true;
 }
 
 } // namespace detail

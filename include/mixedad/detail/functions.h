@@ -22,6 +22,9 @@ Shape kept_shape(const Node *a, const Axes &axes);
 Shape reduced_shape(const Node *a, const Axes &axes, bool keep);
 Node *argmax(const Node *a, int axis, DType type);
 Node *matmul(const Node *a, const Node *b, DType type);
+/// Adds the product to the elements of a node that may be written and is dense. False when that is not possible: on a
+/// device, of half numbers, or where stacks of the product would be summed.
+bool matmul_add(Node *into, const Node *a, const Node *b, DType type);
 int &widest_gemm_vector(); ///< bytes of a vector that products on the host may use; tests change it
 Node *reshape(Node *a, const Shape &shape);
 Node *transpose(Node *a, const Axes &order);

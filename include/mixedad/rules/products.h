@@ -45,6 +45,39 @@ template <class T> MIXEDAD_INACTIVE Shape product_as_matrices(const Array<T> &a,
   return detail::target_of_product(a, b, true).shape;
 }
 
+
+/// The product of matrices, or of stacks of them, in the shape of `like`: summed over the stacks that it has not. As a
+/// matrix, `like` is on the `left` or on the right of its own product.
+template <class T> Array<T> product_like(const Array<T> &x, const Array<T> &y, const Array<T> &like, bool left) {
+  return mixedad::reshape(detail::summed_to(mixedad::matmul(x, y), detail::as_matrix(like, left)), like.shape());
+}
+template <class T>
+void accumulate_product_like(Array<T> &into, const Array<T> &x, const Array<T> &y, const Array<T> &like, bool left) {
+  if (into.is_zero() || !detail::unique_dense(into.node()) || !detail::matmul_add(into.node(), x.node(), y.node(), dtype_of<T>))
+    detail::array_accumulate(into, detail::product_like(x, y, like, left));
+}
+template <class T> MIXEDAD_DERIVATIVE_OF(product_like)
+Array<T> product_like_pushforward(const Array<T> &x, const Array<T> &y, const Array<T> &like, bool left,
+                                  const Array<T> &d_x, const Array<T> &d_y, const Array<T> &) {
+  Array<T> d;
+  if (!d_x.is_zero())
+    d = detail::product_like(detail::shaped_like(d_x, x), y, like, left);
+  if (!d_y.is_zero())
+    detail::accumulate(d, detail::product_like(x, detail::shaped_like(d_y, y), like, left));
+  return d;
+}
+/// Of z = x y: d_x = d_z y', d_y = x' d_z, where d_z is the seed, repeated for the stacks.
+template <class T> MIXEDAD_DERIVATIVE_OF(product_like)
+void product_like_pullback(const Array<T> &x, const Array<T> &y, const Array<T> &like, bool left, const Array<T> &seed,
+                           Array<T> &d_x, Array<T> &d_y, Array<T> &) {
+  if (seed.is_zero())
+    return;
+  const Array<T> d_z = mixedad::broadcast_to(mixedad::reshape(detail::shaped_like(seed, like), detail::matrix_shape(like, left)),
+                                             detail::product_as_matrices(x, y));
+  detail::accumulate_product_like(d_x, d_z, detail::adjoint(y), x, true);
+  detail::accumulate_product_like(d_y, detail::adjoint(x), d_z, y, false);
+}
+
 } // namespace detail
 
 /// d_c = d_a b + a d_b
@@ -66,11 +99,9 @@ void matmul_pullback(const Array<T> &a, const Array<T> &b, const Array<T> &seed,
   const Array<T> d_c = mixedad::reshape(detail::shaped(seed, detail::target_of_product(a, b, false)),
                                         detail::product_as_matrices(a, b));
   if constexpr (!detail::is_unwanted<DA>)
-    detail::accumulate(
-        d_a, mixedad::reshape(detail::summed_to(mixedad::matmul(d_c, detail::adjoint(right)), left), a.shape()));
+    detail::accumulate_product_like(d_a, d_c, detail::adjoint(right), a, true);
   if constexpr (!detail::is_unwanted<DB>)
-    detail::accumulate(
-        d_b, mixedad::reshape(detail::summed_to(mixedad::matmul(detail::adjoint(left), d_c), right), b.shape()));
+    detail::accumulate_product_like(d_b, detail::adjoint(left), d_c, b, false);
 }
 
 } // namespace mixedad

@@ -265,15 +265,17 @@ TEST(Softmax, againstLoopsAndWithoutOverflow) {
 
 //--- Pullbacks -----------------------------------------------------------------------------------------------------
 
-/// Compares the pullback of f at x with central differences of <seed, f(x)>, with and without an existing shadow.
+/// Compares the pullback of f at x with central differences of <seed, f(x)>, with and without an existing shadow, which
+/// may be another handle's too.
 void check_pullback(const A &x, const std::function<A(const A &)> &f,
                     const std::function<void(const A &x, const A &seed, A &d_x)> &pull, double tolerance = 1e-8) {
   const A y = f(x);
   const A seed = random_array<double>(y.shape(), 77);
-  A d, existing = random_array<double>(x.shape(), 78);
+  A d, existing = random_array<double>(x.shape(), 78), own = random_array<double>(x.shape(), 78);
   const A before = existing;
   pull(x, seed, d);
   pull(x, seed, existing);
+  pull(x, seed, own);
   ASSERT_EQ(d.shape(), x.shape());
   const double h = 1e-6;
   for (index_t i = 0; i < x.size(); ++i) {
@@ -283,10 +285,22 @@ void check_pullback(const A &x, const std::function<A(const A &)> &f,
     const double slope = mixedad::sum(seed * (f(above) - f(below))) / (2 * h);
     ASSERT_NEAR(d.data()[i], slope, tolerance) << i;
     ASSERT_NEAR(existing.data()[i], before.data()[i] + slope, tolerance) << i;
+    ASSERT_NEAR(own.data()[i], before.data()[i] + slope, tolerance) << i;
   }
 }
 
 const A x234 = random_array<double>({2, 3, 4}, 5);
+
+TEST(Pullbacks, matmulAddsInPlace) {
+  const A a = random_array<double>({5, 7}, 1), b = random_array<double>({7, 9}, 2), seed = random_array<double>({5, 9}, 3);
+  A d_a = random_array<double>({5, 7}, 4), d_b = random_array<double>({7, 9}, 5);
+  const auto *at_a = d_a.data(), *at_b = d_b.data();
+  mixedad::reset_stats();
+  mixedad::matmul_pullback(a, b, seed, d_a, d_b);
+  EXPECT_EQ(d_a.data(), at_a);
+  EXPECT_EQ(d_b.data(), at_b);
+  EXPECT_EQ(mixedad::stats().kernels, 2u);
+}
 
 TEST(Pullbacks, sumsAndExtremes) {
   const auto scalar = [](double v) { return A::full({}, v); };
