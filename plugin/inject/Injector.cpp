@@ -130,12 +130,12 @@ bool Injector::isUngenerated(const FunctionDecl *F) {
   return !T.isNull() && Spaces.missing(T);
 }
 
-/// Requests that depend on no other waiting request; when there is no such (they depend on each other), all.
+/// Requests that depend on nothing that waits; when there is no such (they depend on each other), all.
 std::vector<Request> Injector::takeReady() {
   std::vector<Held> Ready = takeWaiting([&](const Held &H) {
     return !Calls.reaches(H.R.F, [&](const FunctionDecl *F) { return isUngenerated(F); });
   });
-  if (Ready.empty())
+  if (Ready.empty() && ForSpaces.empty())
     Ready.swap(Waiting);
   return release(Ready);
 }
