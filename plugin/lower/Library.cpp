@@ -75,6 +75,12 @@ bool Lowerer::mathCall(const Expr *E, Callable &Call, CallResult &R) {
     R = finish(opaque(Row->Primal, Ops, type(RT), E->getBeginLoc()));
     return true;
   }
+  // Integers where the library takes any number: it computes with them as reals, and so must helpers of one real type.
+  if (const FunctionTemplateDecl *Template = FD->getPrimaryTemplate();
+      Template && llvm::any_of(Row->Partials, [](const std::string &P) { return P.find("::mixedad::detail::math::") != std::string::npos; }))
+    for (unsigned I = 0; I < Ops.size() && I < Template->getTemplatedDecl()->getNumParams(); ++I)
+      if (!Ops[I]->isReal() && Template->getTemplatedDecl()->getParamDecl(I)->getType()->isTemplateTypeParmType())
+        Ops[I] = convert(Ops[I], RT, E->getBeginLoc());
   for (ir::Value *&V : Ops) // std::pow(float, double) computes in double
     if (V->isReal() && V->Ty->Size < type(RT)->Size) // but std::nexttoward(float, long double) does not narrow
       V = prim("cast", {V}, type(RT), E->getBeginLoc());

@@ -95,8 +95,9 @@ template <class T> inline MIXEDAD_HD T erfcx_derivative(T x, T r) {
 }
 
 /// sin and cos where a derivative asks for them, see sine.h.
-template <class T> inline MIXEDAD_HD T quick_sin(T x) { return ::std::sin(x); }
-template <class T> inline MIXEDAD_HD T quick_cos(T x) { return ::std::cos(x); }
+// Not T: of an integer they are a double.
+template <class T> inline MIXEDAD_HD auto quick_sin(T x) { return ::std::sin(x); }
+template <class T> inline MIXEDAD_HD auto quick_cos(T x) { return ::std::cos(x); }
 inline MIXEDAD_HD double quick_sin(double x) {
 #ifndef __CUDA_ARCH__
   if (__builtin_expect(::std::fabs(x) < 0x1p20, 1))
