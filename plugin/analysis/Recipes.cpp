@@ -22,6 +22,8 @@ bool RecordPlan::free(const Datum &D) const {
 Recipe RecordPlan::recipe(const Datum &D) const {
   if (D.isValue())
     return D.value()->Def ? valueRecipe(D) : inductionRecipe(D);
+  if (D.K == Datum::Kind::Shape)
+    return std::vector<Datum>{Datum::primal(D.value())};
   return D.K == Datum::Kind::TripCount ? tripRecipe(*D.op()) : std::nullopt;
 }
 

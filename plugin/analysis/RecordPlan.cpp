@@ -22,7 +22,7 @@ const std::vector<Datum> &RecordPlan::find(const Lists &In, const Region &R) {
   return It == In.end() ? None : It->second;
 }
 
-const Region *RecordPlan::home(const Datum &D) const { return D.isValue() ? L.region(D.value()) : L.region(D.op()); }
+const Region *RecordPlan::home(const Datum &D) const { return D.ofValue() ? L.region(D.value()) : L.region(D.op()); }
 
 static bool contains(const std::vector<Datum> &In, const Datum &D) {
   return std::find(In.begin(), In.end(), D) != In.end();
@@ -31,8 +31,8 @@ static bool contains(const std::vector<Datum> &In, const Datum &D) {
 bool RecordPlan::isSaved(const Datum &D) const { return contains(saved(*home(D)), D); }
 
 bool RecordPlan::before(const Datum &A, const Datum &B) const {
-  unsigned PA = A.isValue() ? L.position(A.value()) : L.position(A.op());
-  unsigned PB = B.isValue() ? L.position(B.value()) : L.position(B.op());
+  unsigned PA = A.ofValue() ? L.position(A.value()) : L.position(A.op());
+  unsigned PB = B.ofValue() ? L.position(B.value()) : L.position(B.op());
   return std::tie(PA, A.K, A.Index) < std::tie(PB, B.K, B.Index);
 }
 
@@ -82,7 +82,7 @@ void RecordPlan::solve(const std::vector<Datum> &Needs) {
   for (size_t I = 0; I < Kept.size(); ++I) {
     Datum D = Kept[I];
     std::optional<std::vector<Datum>> From;
-    if (D.K == Datum::Kind::TripCount)
+    if (D.K == Datum::Kind::TripCount || D.K == Datum::Kind::Shape)
       From = recipe(D);
     add(From ? Recomputed : Saved, D);
     if (From)
@@ -153,9 +153,9 @@ double RecordPlan::bytes() const {
 }
 
 static std::string nameOf(const Datum &D) {
-  if (D.isValue()) {
+  if (D.ofValue()) {
     const Value *V = D.value();
-    return (D.K == Datum::Kind::Shadow ? "d_" : "") + (V->Name.empty() ? "t" + std::to_string(V->Id) : V->Name);
+    return (D.K == Datum::Kind::Shadow ? "d_" : D.K == Datum::Kind::Shape ? "shape of " : "") + (V->Name.empty() ? "t" + std::to_string(V->Id) : V->Name);
   }
   switch (D.K) {
   case Datum::Kind::TripCount:

@@ -29,6 +29,7 @@ struct Datum {
     Frame,     ///< of a call: the callee's frame, or its address when it is on the tape
     VarShadow, ///< of a variable: the address of its shadow
     Copy,      ///< of a call: what argument Index was
+    Shape,     ///< of an array: a value
     Partial,   ///< of a broadcast: the partials with respect to operand Index, which the forward sweep stores
     Old,       ///< of a store that is undone: what was there before
     States     ///< of a checkpointed loop: its states, or their address when they are on the tape
@@ -39,7 +40,10 @@ struct Datum {
 
   static Datum primal(const ir::Value *V) { return {Kind::Primal, V}; }
   static Datum shadow(const ir::Value *V) { return {Kind::Shadow, V}; }
+  static Datum shape(const ir::Value *V) { return {Kind::Shape, V}; }
   bool isValue() const { return K == Kind::Primal || K == Kind::Shadow; }
+  /// It is made where the value is.
+  bool ofValue() const { return isValue() || K == Kind::Shape; }
   const ir::Value *value() const { return static_cast<const ir::Value *>(Of); }
   const ir::Op *op() const { return static_cast<const ir::Op *>(Of); }
   friend bool operator==(const Datum &A, const Datum &B) { return A.K == B.K && A.Of == B.Of && A.Index == B.Index; }

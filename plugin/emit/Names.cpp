@@ -20,7 +20,7 @@ static const std::set<std::string, std::less<>> &reservedNames() {
       "union", "unsigned", "using", "virtual", "void", "volatile", "wchar_t", "while", "xor", "xor_eq", "typeof",
       "NULL", "EOF", "errno", "assert", "stdin", "stdout", "stderr", "NAN", "INFINITY", "HUGE_VAL", "I", "linux",
       "unix", "std", "mixedad", "detail", "Tape", "acts", "fn_tag", "type_tag", "dual_result", "zero_like", "shadow_like",
-      "set_zero", "accumulate", "copy_object", "broadcast_run", "shaped_like", "whole", "unwanted", "broadcast_pull", "operands", "blockIdx", "blockDim",
+      "set_zero", "accumulate", "copy_object", "broadcast_run", "shaped_like", "whole", "unwanted", "broadcast_pull", "broadcast_pull_over", "accumulate_folded", "operands", "blockIdx", "blockDim",
       "threadIdx", "gridDim", "warpSize"};
   return Set;
 }

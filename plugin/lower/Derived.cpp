@@ -202,11 +202,12 @@ void Lowerer::addCotangent(const LValue &Shadow, ir::Value *All, const LazyTree 
 /// broadcast_pull<acts<...>>(functor, seed, operands(...), shadows...): one array a shadow, of the whole shape.
 void Lowerer::kernelPull(Callable &Call) {
   KernelPull P;
-  P.Functor = Call.Args[0];
-  P.Seed = Call.Args[1];
-  const CallExpr *Operands = packCall(Call.Args[2]);
+  const unsigned First = Call.FD->getName() == "broadcast_pull_over"; // behind the shape
+  P.Functor = Call.Args[First];
+  P.Seed = Call.Args[First + 1];
+  const CallExpr *Operands = packCall(Call.Args[First + 2]);
   llvm::SmallVector<bool, 8> Mask = maskOf(Call.FD);
-  unsigned Next = 3;
+  unsigned Next = First + 3;
   for (unsigned I = 0; Operands && I < Operands->getNumArgs() && I < Mask.size(); ++I)
     P.Operands.push_back({Operands->getArg(I), Mask[I] ? Call.Args[Next++] : nullptr});
   pullKernel(P);
@@ -431,7 +432,7 @@ bool Lowerer::derivedCall(Callable &Call, CallResult &R) {
     R = finish(static_cast<ir::Value *>(nullptr));
     return true;
   }
-  if (N == "broadcast_pull") {
+  if (N == "broadcast_pull" || N == "broadcast_pull_over") {
     kernelPull(Call);
     R = finish(static_cast<ir::Value *>(nullptr));
     return true;

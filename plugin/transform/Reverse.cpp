@@ -29,7 +29,7 @@ bool onlyReads(ReverseContext &C) {
   forEachRegionIn(C.F.Body, [&](const Region &R) {
     for (const Datum &D : C.Plan.saved(R))
       Values &= D.K == Datum::Kind::Primal || D.K == Datum::Kind::Shadow || D.K == Datum::Kind::TripCount ||
-                D.K == Datum::Kind::Copy || D.K == Datum::Kind::Partial || (D.K == Datum::Kind::Frame && C.callee(*D.op()).Repeatable);
+                D.K == Datum::Kind::Shape || D.K == Datum::Kind::Copy || D.K == Datum::Kind::Partial || (D.K == Datum::Kind::Frame && C.callee(*D.op()).Repeatable);
   });
   for (size_t I = 0; I < C.F.Params.size(); ++I)
     Values &= !C.ownShadow(I);

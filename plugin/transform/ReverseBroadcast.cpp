@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "analysis/Addends.h"
 #include "analysis/CostModel.h"
 #include "transform/ReverseForward.h"
 #include "transform/ReverseSweep.h"
@@ -30,11 +31,34 @@ Variant ReverseSweep::pullOf(const Op &O) {
   return C.S.variant(*O.Scalar, Mode::Pull, Mask);
 }
 
+ReverseSweep::PullPlan ReverseSweep::pullPlan(const Op &O) {
+  PullPlan P;
+  P.Passed = analysis::addends(*O.Scalar);
+  bool Any = false, Left = false;
+  for (size_t I = 0; I < O.Operands.size(); ++I) {
+    const bool Active = active(O.Operands[I]);
+    P.Passed[I] = P.Passed[I] && Active && O.Operands[I]->isVector() && O.Scalar->Choice.P != KernelChoice::Partials::Store;
+    P.Mask += Active && !P.Passed[I] ? '1' : '0';
+    Any = Any || P.Passed[I];
+    Left = Left || P.Mask.back() == '1';
+  }
+  if (Any && !Left)
+    return P;
+  P.V = C.S.variant(*O.Scalar, Mode::Pull, P.Mask);
+  P.Good = bool(P.V);
+  if (!P.V.Stored || !Any)
+    return P;
+  P.Passed.assign(O.Operands.size(), false); // the forward sweep stores all partials
+  P.V = pullOf(O);
+  return P;
+}
+
 void ReverseSweep::broadcast(const Op &O) {
   if (!flows(O.Results[0]))
     return;
-  Variant V = pullOf(O);
-  if (!V)
+  const PullPlan P = pullPlan(O);
+  const Variant &V = P.V;
+  if (!P.Good)
     return;
   if (!joins(O, V))
     runPulls();
@@ -100,25 +124,39 @@ static std::string operandList(const std::vector<std::string> &Texts) {
   return "::mixedad::detail::operands(" + emit::join(Texts) + ")";
 }
 
+/// Operand I gets the result's cotangent, summed over what the operand was repeated along.
+void ReverseSweep::passOn(const Op &O, size_t I) {
+  T.line("accumulate_folded(" + adjoint(*O.Operands[I]) + ", " + adjoint(*O.Results[0]) + ", " +
+             dataText(Datum::shape(O.Operands[I])) + ", " + dataText(Datum::shape(O.Results[0])) + ");",
+         {O.Operands[I]});
+}
+
 void ReverseSweep::onePull(const Op &O) {
-  Variant V = pullOf(O);
-  if (V.Stored)
+  const PullPlan P = pullPlan(O);
+  if (P.V.Stored)
     return storedPull(O);
   std::vector<std::string> Operands, Shadows;
   std::vector<const Value *> Touched;
-  std::string Mask;
+  bool Passes = false;
   for (size_t I = 0; I < O.Operands.size(); ++I) {
     const Value *Operand = O.Operands[I];
-    Operands.push_back(operandText(O, I));
-    Mask += active(Operand) ? '1' : '0';
-    if (!active(Operand))
+    // What is passed on is not read: a number takes its place, so that the array need not be kept.
+    Operands.push_back(P.Passed[I] ? "static_cast<" + O.Scalar->Params[I].Ty->Spelling + ">(0)" : operandText(O, I));
+    Passes = Passes || P.Passed[I];
+    if (P.Passed[I])
+      passOn(O, I);
+    if (P.Mask[I] == '0')
       continue;
     Touched.push_back(Operand);
     Shadows.push_back(adjoint(*Operand));
   }
-  std::vector<std::string> Args{V.Name + "{}", adjoint(*O.Results[0]), operandList(Operands)};
+  if (Shadows.empty())
+    return;
+  std::vector<std::string> Args{P.V.Name + "{}", adjoint(*O.Results[0]), operandList(Operands)};
+  if (Passes)
+    Args.insert(Args.begin(), dataText(Datum::shape(O.Results[0])));
   Args.insert(Args.end(), Shadows.begin(), Shadows.end());
-  T.line("broadcast_pull<" + actsType(Mask) + ">(" + emit::join(Args) + ");", Touched);
+  T.line((Passes ? "broadcast_pull_over<" : "broadcast_pull<") + actsType(P.Mask) + ">(" + emit::join(Args) + ");", Touched);
 }
 
 /// The forward sweep has stored the partials.

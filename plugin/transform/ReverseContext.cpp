@@ -232,7 +232,7 @@ void ReverseContext::plan(const std::vector<Datum> &Needs) {
 }
 
 bool ReverseContext::isMember(const Datum &D) const {
-  const Region *Home = D.isValue() ? L.region(D.value()) : L.region(D.op());
+  const Region *Home = D.ofValue() ? L.region(D.value()) : L.region(D.op());
   return Plan.isSaved(D) && !L.inLoop(Home) && (Sweeps || Home != &F.Body);
 }
 
@@ -244,6 +244,8 @@ std::string ReverseContext::memberName(const Datum &D, emit::Names &In) const {
     std::string Name = V.Name.empty() ? "t" + std::to_string(V.Id) : V.Name;
     return In.fresh(D.K == Datum::Kind::Shadow ? "d_" + Name : Name);
   }
+  case Datum::Kind::Shape:
+    return In.fresh("shape");
   case Datum::Kind::TripCount:
     return In.fresh("trips");
   case Datum::Kind::Frame:
@@ -270,6 +272,8 @@ std::string ReverseContext::spelling(const Datum &D) {
     return D.value()->Ty->Spelling;
   case Datum::Kind::Shadow:
     return shadowSpelling(*D.value()->Ty);
+  case Datum::Kind::Shape:
+    return "::mixedad::Shape";
   case Datum::Kind::TripCount:
     return "::std::size_t";
   case Datum::Kind::Frame:

@@ -136,7 +136,7 @@ void ForwardSweep::body() {
 void ForwardSweep::keepParams() {
   for (const Param &P : F.Params)
     if (P.V)
-      for (const Datum &D : {Datum::primal(P.V), Datum::shadow(P.V)})
+      for (const Datum &D : {Datum::primal(P.V), Datum::shadow(P.V), Datum::shape(P.V)})
         keep(D);
 }
 
@@ -147,14 +147,14 @@ void ForwardSweep::keep(const Datum &D) {
 
 void ForwardSweep::keepResults(const Op &O) {
   for (const Value *V : O.Results)
-    for (const Datum &D : {Datum::primal(V), Datum::shadow(V)})
+    for (const Datum &D : {Datum::primal(V), Datum::shadow(V), Datum::shape(V)})
       keep(D);
 }
 
 /// The operation's result must have a name.
 bool ForwardSweep::saved(const Op &O) const {
   for (const Value *V : O.Results)
-    if (C.Plan.isSaved(Datum::primal(V)) || C.forwardShadow(V) ||
+    if (C.Plan.isSaved(Datum::primal(V)) || C.Plan.isSaved(Datum::shape(V)) || C.forwardShadow(V) ||
         (WantsResult && !F.Body.Yields.empty() && V == F.Body.Yields[0]))
       return true;
   return false;
@@ -169,6 +169,8 @@ std::string ForwardSweep::text(const Datum &D) {
     return expr(*D.value());
   case Datum::Kind::Shadow:
     return shadowExpr(*D.value());
+  case Datum::Kind::Shape:
+    return expr(*D.value()) + ".shape()";
   default:
     return Texts[{D.Of, unsigned(D.K) * 64 + D.Index}];
   }

@@ -37,6 +37,8 @@ void ReverseSweep::usePlaceholders() {
     Nm.bind(*V, Next(Datum::primal(V.get())));
     if (V->isPointer())
       Nm.bindShadow(*V, Next(Datum::shadow(V.get())));
+    if (V->isVector())
+      dataText(Datum::shape(V.get())) = Next(Datum::shape(V.get()));
   }
   forEachOp(F.Body, [&](const Op &O) {
     if (O.Kind == OpKind::Var && C.stableShadow(O))
@@ -255,6 +257,10 @@ void ReverseSweep::recompute(const Datum &D) {
     return;
   }
   const Value &V = *D.value();
+  if (D.K == Datum::Kind::Shape) {
+    dataText(D) = expr(V) + ".shape()";
+    return;
+  }
   bool Shadow = D.K == Datum::Kind::Shadow;
   std::string Name = fresh((Shadow ? "d_" : "") + (V.Name.empty() ? "t" + std::to_string(V.Id) : V.Name));
   if (V.Def && V.Def->Kind == OpKind::If) { // as a whole, by its own statements

@@ -71,11 +71,20 @@ private:
 
   // Pullbacks of kernels (ReverseBroadcast.cpp)
   void broadcast(const ir::Op &O);
+  /// How a pullback is run by itself.
+  struct PullPlan {
+    std::vector<bool> Passed; ///< operands that are given the result's cotangent
+    std::string Mask;         ///< the kernel's: all others that are active
+    Variant V;                ///< null when nothing is left for it
+    bool Good = true;         ///< false: there is no such variant, which was reported
+  };
+  PullPlan pullPlan(const ir::Op &O);
   Variant pullOf(const ir::Op &O);
   bool joins(const ir::Op &O, const Variant &V) const;
   bool mayPassPulls(const ir::Op &O) const;
   void runPulls();
   void onePull(const ir::Op &O);
+  void passOn(const ir::Op &O, size_t I);
   void storedPull(const ir::Op &O);
   void fusedPulls(const std::vector<const ir::Op *> &Group);
   std::string operandText(const ir::Op &O, size_t I);

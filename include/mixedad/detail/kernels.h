@@ -201,6 +201,17 @@ void broadcast_pull(const Pull &pull, const Seed &seed, const detail::Operands<O
   detail::launch_pull<Acts>(pull, seed, operands, target, std::index_sequence_for<Ops...>(), shadows...);
 }
 
+/// The same over a shape that operands broadcast to: of those that the pullback does not read there may be only numbers.
+template <class Acts, class Pull, class T, class... Ops, class... D>
+void broadcast_pull_over(const Shape &shape, const Pull &pull, const Array<T> &seed, const detail::Operands<Ops...> &operands,
+                         D &...shadows) {
+  if (seed.is_zero())
+    return;
+  if (seed.shape() != shape)
+    detail::throw_shape("the cotangent of a broadcast", shape, seed.shape());
+  detail::launch_pull<Acts>(pull, seed, operands, {shape, seed.device().index}, std::index_sequence_for<Ops...>(), shadows...);
+}
+
 /// broadcast_run that also fills arrays of partials: fn(seed, elements..., partials&...) -> R adds seed times each.
 template <class R, class Fn, class... Ops, class... P>
 Array<R> broadcast_store(const Fn &fn, const detail::Operands<Ops...> &operands, Array<P> &...partials) {
@@ -274,6 +285,7 @@ void broadcast_pulls(const detail::Pack<P...> &parts, const detail::Operands<Ops
 
 namespace detail {
 using mixedad::broadcast_pull;
+using mixedad::broadcast_pull_over;
 using mixedad::broadcast_pull_stored;
 using mixedad::broadcast_pulls;
 using mixedad::broadcast_run;

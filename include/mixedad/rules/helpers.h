@@ -32,6 +32,8 @@ void shaped_pullback(const Array<T> &, const Target &, const Array<T> &seed, Arr
   detail::accumulate(d_x, seed);
 }
 
+template <class T> MIXEDAD_INACTIVE Target target_of_shape(const Shape &shape, const Array<T> &beside) { return {shape, beside.device().index}; }
+
 //--- Sums -----------------------------------------------------------------------------------------------------------
 
 /// a + b, where empty is zero.
@@ -66,6 +68,27 @@ template <class T> MIXEDAD_DERIVATIVE_OF(summed_to)
 void summed_to_pullback(const Array<T> &x, const Array<T> &operand, const Array<T> &seed, Array<T> &d_x, Array<T> &) {
   if (!seed.is_zero())
     detail::accumulate(d_x, mixedad::broadcast_to(detail::shaped_like(seed, operand), x.shape()));
+}
+
+/// The cotangent of an array of shape `own` that was repeated to the shape `whole`, and then added to others: the sum's.
+template <class T> Array<T> folded(const Array<T> &seed, const Shape &own, const Shape &whole) {
+  if (seed.is_zero())
+    return {};
+  if (seed.shape() != whole)
+    detail::throw_shape("the cotangent of a broadcast", whole, seed.shape());
+  return own == whole ? seed : Array<T>(adopt{}, detail::sum_to<T>(seed.node(), own));
+}
+template <class T> void accumulate_folded(Array<T> &into, const Array<T> &seed, const Shape &own, const Shape &whole) {
+  detail::array_accumulate(into, detail::folded(seed, own, whole));
+}
+template <class T> MIXEDAD_DERIVATIVE_OF(folded)
+Array<T> folded_pushforward(const Array<T> &, const Shape &own, const Shape &whole, const Array<T> &d_seed) {
+  return detail::folded(d_seed, own, whole);
+}
+template <class T> MIXEDAD_DERIVATIVE_OF(folded)
+void folded_pullback(const Array<T> &like, const Shape &own, const Shape &whole, const Array<T> &seed, Array<T> &d_like) {
+  if (!seed.is_zero())
+    detail::accumulate(d_like, mixedad::broadcast_to(detail::shaped(seed, detail::target_of_shape(own, like)), whole));
 }
 
 /// Every element is the value; it is stored once.
