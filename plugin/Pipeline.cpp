@@ -49,6 +49,8 @@ public:
     };
   }
 
+  void setWaiting(std::function<bool(const FunctionDecl *)> Waits) override { Ctx.Waits = std::move(Waits); }
+
   std::string generate(Sema &, const std::vector<Request> &Requests) override {
     for (const Request &R : Requests)
       Ctx.Roots.insert(R.F->getCanonicalDecl());

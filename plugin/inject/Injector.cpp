@@ -15,7 +15,9 @@ using namespace clang;
 namespace mixedad {
 
 Injector::Injector(Sema &S, const Options &O)
-    : S(S), Names(S), Spaces(S, Names), Dumped(O), Gen(createGenerator(S, Names, O)) {}
+    : S(S), Names(S), Spaces(S, Names), Dumped(O), Gen(createGenerator(S, Names, O)) {
+  Gen->setWaiting([this](const FunctionDecl *F) { return waits(F); });
+}
 Injector::~Injector() = default;
 
 bool Injector::failed() const { return compat::failed(S.getDiagnostics()); }
@@ -130,10 +132,15 @@ bool Injector::isUngenerated(const FunctionDecl *F) {
   return !T.isNull() && Spaces.missing(T);
 }
 
+/// F calls, all the way down, what has no body yet.
+bool Injector::waits(const FunctionDecl *F) {
+  return Calls.reaches(F, [&](const FunctionDecl *Callee) { return isUngenerated(Callee); });
+}
+
 /// Requests that depend on nothing that waits; when there is no such (they depend on each other), all.
 std::vector<Request> Injector::takeReady() {
   std::vector<Held> Ready = takeWaiting([&](const Held &H) {
-    return !Calls.reaches(H.R.F, [&](const FunctionDecl *F) { return isUngenerated(F); });
+    return !waits(H.R.F);
   });
   if (Ready.empty() && ForSpaces.empty())
     Ready.swap(Waiting);
@@ -217,7 +224,7 @@ static bool callsMath(llvm::StringRef Text) {
 
 /// Whether the text names a helper of mixedad/detail/objects.h.
 static bool usesObjects(llvm::StringRef Text) {
-  for (const char *Name : {"zeroed<", "zeroed_new(", "zeroed_resize(", "new_elements<", "runtime_array<", "unknown_target()", "is_exactly<", "complex_part<", "cast_to<", "writable(",
+  for (const char *Name : {"zeroed<", "zeroed_new(", "zeroed_resize(", "new_elements<", "blank<", "runtime_array<", "unknown_target()", "is_exactly<", "complex_part<", "cast_to<", "writable(",
                            "_storage<", "_storage(", "storage_of<", "_member(", "constant_key(", "scoped<"})
     if (Text.contains(Name))
       return true;

@@ -57,6 +57,7 @@ private:
   std::vector<Held> takeWaiting(llvm::function_ref<bool(const Held &)> Take);
   std::vector<Request> release(const std::vector<Held> &Ready);
   bool isUngenerated(const clang::FunctionDecl *F);
+  bool waits(const clang::FunctionDecl *F);
   bool generate(const std::vector<Request> &Requests);
   bool writeSpaces();
   bool parse(const std::string &Text);

@@ -22,6 +22,7 @@
 #include "clang/AST/Decl.h"
 #include "clang/Sema/Sema.h"
 #include <memory>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -47,6 +48,8 @@ public:
   virtual ~Generator() = default;
   /// C++ text for all requests, in order. What has no derivative was reported; the text is then not used.
   virtual std::string generate(clang::Sema &S, const std::vector<Request> &Requests) = 0;
+  /// Tells which functions call, all the way down, what is not generated yet.
+  virtual void setWaiting(std::function<bool(const clang::FunctionDecl *)> Waits) = 0;
 };
 
 struct Options;

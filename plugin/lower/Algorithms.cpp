@@ -144,18 +144,27 @@ bool Lowerer::sortCall(const Expr *E, Callable &Call, CallResult &R) {
   return true;
 }
 
-/// Values move out to a copy and back in the new order.
-void Lowerer::moveInOrder(llvm::function_ref<ir::Place(ir::Value *)> At, ir::Value *Count, const ir::Place &Order, QualType T,
-                          SourceLocation L) {
-  T = T.getUnqualifiedType();
-  std::string Spelling = type(T)->Spelling;
+/// An array of empty objects, for a while.
+ir::Value *Lowerer::newElements(QualType T, ir::Value *Count, SourceLocation L) {
+  const std::string &Spelling = type(T)->Spelling;
   const bool Default = hasDefault(T);
   const std::string Empty = emptyArgument(T, "elements that are sorted", L);
   ir::Op *New = shadowCall(Default ? "new " + Spelling + "[$0]()" : "::mixedad::detail::new_elements<" + Spelling + ">($0, [] { return " + Empty + "; })",
                            {valueArg(Count)}, L);
   New->ReverseText = Default ? "delete[] $r" : "::mixedad::detail::delete_elements($r)";
   zeroShadow(*New, T, ", $0");
-  ir::Value *Copy = result(New, Ctx.Types.pointerTo(T), "unsorted");
+  return result(New, Ctx.Types.pointerTo(T), "unsorted");
+}
+
+void Lowerer::deleteElements(ir::Value *P, QualType T, SourceLocation L) {
+  shadowCall(hasDefault(T) ? "delete[] $0" : "::mixedad::detail::delete_elements($0)", {valueArg(P)}, L)->ReleasesShadow = true;
+}
+
+/// Values move out to a copy and back in the new order.
+void Lowerer::moveInOrder(llvm::function_ref<ir::Place(ir::Value *)> At, ir::Value *Count, const ir::Place &Order, QualType T,
+                          SourceLocation L) {
+  T = T.getUnqualifiedType();
+  ir::Value *Copy = newElements(T, Count, L);
   auto Old = [&](ir::Value *I) {
     ir::Place P = deref(Copy, T);
     P.Text = "$b[$0]";
@@ -171,7 +180,7 @@ void Lowerer::moveInOrder(llvm::function_ref<ir::Place(ir::Value *)> At, ir::Val
     O->ReadsMemory = true;
     copyElement(At(I), Old(result(O, type(Ctx.Ast.getSizeType()))), L);
   }, L);
-  shadowCall(Default ? "delete[] $0" : "::mixedad::detail::delete_elements($0)", {valueArg(Copy)}, L)->ReleasesShadow = true;
+  deleteElements(Copy, T, L);
 }
 
 bool Lowerer::sequenceCall(const Expr *E, Callable &Call, const ir::Place *, CallResult &R) {

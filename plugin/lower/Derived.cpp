@@ -384,10 +384,50 @@ bool Lowerer::shapeOfShadow(Callable &Call, CallResult &R) {
     Args.push_back(Passed);
     Text += (Text.empty() ? "$" : ", $") + std::to_string(Args.size() - 1);
   }
-  ir::Op *O = shadowCall("::mixedad::detail::shape::" + Call.FD->getName() + "(" + Text + ")", Args, L);
+  std::string Name = Call.FD->getNameAsString();
+  if (const TemplateArgumentList *TA = Call.FD->getTemplateSpecializationArgs(); TA && TA->size() && TA->get(0).getKind() == TemplateArgument::Integral)
+    Name += "<" + llvm::toString(TA->get(0).getAsIntegral(), 10) + ">"; // all others are deduced
+  ir::Op *O = shadowCall("::mixedad::detail::shape::" + Name + "(" + Text + ")", Args, L);
   O->ForwardOnly = "a container that grows, shrinks or changes its owner, in reverse mode twice; nest "
                    "forward mode: jvp of a gradient, hvp or hessian";
   R = finish(static_cast<ir::Value *>(nullptr));
+  return true;
+}
+
+/// Members and objects in storage that an inner derivative begins and ends, primal ones and shadows.
+bool Lowerer::storageCall(llvm::StringRef N, Callable &Call, CallResult &R) {
+  if (N == "new_storage" && Call.Args.empty()) {
+    R = finish(newStorage(Call.FD->getReturnType()->getPointeeType(), Call.FD->getLocation()));
+    return true;
+  }
+  if (N == "new_elements" && Call.Args.size() == 2) {
+    R = finish(newElements(Call.FD->getReturnType()->getPointeeType(), rvalue(Call.Args[0]), Call.Args[0]->getBeginLoc()));
+    return true;
+  }
+  if (N == "delete_elements" && Call.Args.size() == 1) {
+    deleteElements(rvalue(Call.Args[0]), Call.FD->getParamDecl(0)->getType()->getPointeeType(), Call.Args[0]->getBeginLoc());
+    R = finish(static_cast<ir::Value *>(nullptr));
+    return true;
+  }
+  if (Call.Args.size() != 1 || !oneOf(N, {"make_member", "destroy_member", "delete_storage"}))
+    return false;
+  SourceLocation L = Call.Args[0]->getBeginLoc();
+  R = finish(static_cast<ir::Value *>(nullptr));
+  if (N == "delete_storage") {
+    deleteStorage(rvalue(Call.Args[0]), L);
+    return true;
+  }
+  ir::Place Member = place(Call.Args[0]);
+  if (Member.Ty->Class == ir::TypeClass::Inactive) {
+    ir::Op *O = add(ir::OpKind::Opaque, L);
+    O->PlaceOperands = {Member};
+    O->Pure = false;
+    O->Text = ("::mixedad::detail::" + N + "($&0)").str();
+  } else if (N == "make_member") {
+    beginMember(Member, L);
+  } else {
+    endMember(Member, L);
+  }
   return true;
 }
 
@@ -395,6 +435,14 @@ bool Lowerer::derivedCall(Callable &Call, CallResult &R) {
   if (shapeOfShadow(Call, R))
     return true;
   llvm::StringRef N = nameInDetail(Call.FD);
+  if (storageCall(N, Call, R))
+    return true;
+  if (N == "blank") {
+    LValue LV;
+    LV.P = placeOf(emptyVariable("blank", Call.FD->getReturnType(), Call.FD->getLocation()));
+    R = finish(LV);
+    return true;
+  }
   if (N == "zeroed") { // its bytes are no business of the outer derivative
     ir::Op *O = variable("zero", type(Call.FD->getReturnType()), ir::InitKind::Text, Call.FD->getLocation());
     O->InitText = "$T $n = ::mixedad::detail::zeroed<$T>()";

@@ -175,7 +175,8 @@ bool Lowerer::indirectCall(const Expr *E, Callable &Call, CallResult &R) {
     return false;
   ir::Value *P = Call.Target ? Call.Target : rvalue(C->getCallee());
   auto Found = Ctx.Targets.addressTaken(Fn);
-  llvm::erase_if(Found, [&](const FunctionDecl *FD) { return !definition(FD); });
+  // One that asks for a derivative that may need this one is an unknown target.
+  llvm::erase_if(Found, [&](const FunctionDecl *FD) { return !definition(FD) || (Ctx.Waits && Ctx.Waits(FD)); });
   if (Found.empty())
     return false;
   SourceLocation L = E->getBeginLoc();

@@ -81,13 +81,12 @@ std::string Lowerer::emptyObject(QualType T, bool *Nonzero) {
     return One.empty() || N > 64 ? "" : Name + "{{" + Parts + "}}";
   }
   BlankParts Parts;
-  if (!blankParts(T, "zero.get()", Parts))
+  if (!blankParts(T, "zero", Parts))
     return "";
   if (Nonzero)
     *Nonzero = Parts.Nonzero;
-  std::string Text = "[] { ::mixedad::detail::storage_of<" + Name + "> zero{};" + Parts.Make + " " + Name + " made(static_cast<" + Name + " &&>(zero.get()));" +
-                     Parts.End + " return made; }()";
-  return Text;
+  auto With = [&](const std::string &Parts) { return "[](" + Name + " &zero) {" + (Parts.empty() ? " static_cast<void>(zero);" : Parts) + " }"; };
+  return "::mixedad::detail::blank<" + Name + ">(" + With(Parts.Make) + ", " + With(Parts.End) + ")";
 }
 
 /// What an element of type T is made from, "" when that is nothing. Where names what holds it.

@@ -160,7 +160,7 @@ void Lowerer::copyElements(const ir::Place &To, const ir::Place &From, QualType 
   }
 }
 
-/// Copies or moves an object by its class's own constructor. Kept: the source is not a temporary object.
+/// Copies or moves an object by its class's own constructor, onto storage. Kept: the source is not a temporary object.
 void Lowerer::copyConstruct(const ir::Place &At, const LValue &From, QualType T, SourceLocation L, bool Kept) {
   if (Ctx.Ast.getAsConstantArrayType(T)) // a lambda's capture
     return T.isTriviallyCopyableType(Ctx.Ast) ? copyRecord(At, From.P, L) : copyElements(At, From.P, T, Kept, L);
@@ -178,8 +178,14 @@ void Lowerer::copyConstruct(const ir::Place &At, const LValue &From, QualType T,
     refuse(L, llvm::Twine("a copy of an object of class '") + T.getAsString() + "' here", "pass it by reference, or give the class a copy constructor");
     return;
   }
-  scan(CD);
   llvm::SaveAndRestore<ir::Place> Saved(Making, At);
+  constructFrom(*CD, At, From, L);
+}
+
+/// Runs a constructor whose parameter refers to From.
+void Lowerer::constructFrom(const CXXConstructorDecl &Constructor, const ir::Place &At, const LValue &From, SourceLocation L) {
+  const CXXConstructorDecl *CD = &Constructor;
+  scan(CD);
   const ParmVarDecl *P = CD->getParamDecl(0);
   Closures.erase(P);
   Vars.erase(P);
@@ -226,6 +232,14 @@ void Lowerer::beginMember(const ir::Place &P, SourceLocation L) {
   shadowCall("::mixedad::detail::make_member($0)", {A}, L)->ReverseText = "::mixedad::detail::destroy_member($0)";
 }
 
+/// The member ends; its shadow lives until the reverse sweep comes to where it began.
+void Lowerer::endMember(const ir::Place &P, SourceLocation L) {
+  ir::Arg A;
+  A.P = P;
+  A.Mutable = true;
+  shadowCall("::mixedad::detail::destroy_member($0)", {A}, L)->ReleasesShadow = true;
+}
+
 /// What a destructor does, and those of members and bases.
 void Lowerer::destroy(const ir::Place &P, QualType T, SourceLocation L) {
   if (Failed)
@@ -241,13 +255,8 @@ void Lowerer::destroy(const ir::Place &P, QualType T, SourceLocation L) {
   }
   if (!needsDestruction(T))
     return;
-  if (madeWhole(T)) {
-    ir::Arg A;
-    A.P = P;
-    A.Mutable = true;
-    shadowCall("::mixedad::detail::destroy_member($0)", {A}, L)->ReleasesShadow = true;
-    return;
-  }
+  if (madeWhole(T))
+    return endMember(P, L);
   if (const auto *A = Ctx.Ast.getAsConstantArrayType(T)) {
     for (uint64_t I = A->getSize().getZExtValue(); I-- > 0;)
       destroy(sub(P, "$p[" + llvm::Twine(I) + "]", {}, type(A->getElementType())), A->getElementType(), L);
@@ -291,13 +300,23 @@ void Lowerer::runDestructor(const CXXDestructorDecl *D, const ir::Place &P) {
   leave(New);
 }
 
+ir::Value *Lowerer::newStorage(QualType T, SourceLocation L) {
+  ir::Op *O = shadowCall("::mixedad::detail::new_storage<" + type(T)->Spelling + ">()", {}, L);
+  O->ReverseText = "::mixedad::detail::delete_storage($r)";
+  return result(O, Ctx.Types.pointerTo(T), "");
+}
+
+void Lowerer::deleteStorage(ir::Value *P, SourceLocation L) {
+  ir::Arg A;
+  A.V = P;
+  shadowCall("::mixedad::detail::delete_storage($0)", {A}, L)->ReleasesShadow = true;
+}
+
 /// new T(...), and the delete of it.
 ir::Value *Lowerer::newObject(const CXXNewExpr *E) {
   QualType T = E->getAllocatedType();
   SourceLocation L = E->getBeginLoc();
-  ir::Op *O = shadowCall("::mixedad::detail::new_storage<" + type(T)->Spelling + ">()", {}, L);
-  O->ReverseText = "::mixedad::detail::delete_storage($r)";
-  ir::Value *P = result(O, Ctx.Types.pointerTo(T), "");
+  ir::Value *P = newStorage(T, L);
   if (const Expr *Init = E->getConstructExpr() ? E->getConstructExpr() : E->getInitializer())
     makeIn(Init, deref(P, T), T);
   return P;
@@ -312,9 +331,7 @@ void Lowerer::deleteObject(ir::Value *P, QualType T, const CXXDeleteExpr *E) {
   lowerIf(opaque("$0 != nullptr", {P}, Ctx.Types.boolType(), L),
           [&] {
             destroy(deref(P, T), T, L);
-            ir::Arg A;
-            A.V = P;
-            shadowCall("::mixedad::detail::delete_storage($0)", {A}, L)->ReleasesShadow = true;
+            deleteStorage(P, L);
           },
           [] {}, L);
 }

@@ -51,6 +51,8 @@ struct LowerContext {
   std::function<std::string(const clang::FieldDecl *)> FieldName;
   /// "::ns::v<double>", also for a static local variable.
   std::function<std::string(const clang::VarDecl *)> SpellVariable;
+  /// The function asks for a derivative that is not generated yet.
+  std::function<bool(const clang::FunctionDecl *)> Waits;
   /// [[mixedad::inactive]] on a variable, member, parameter or function.
   std::function<bool(const clang::Decl *)> IsInactive;
   /// Reports that a construct cannot be differentiated, and the way out.

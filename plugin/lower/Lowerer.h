@@ -315,7 +315,7 @@ private:
   void beginEmpty(ir::Op &Var, const std::string &Empty);
   ir::Op *emptyVariable(llvm::StringRef Name, clang::QualType T, clang::SourceLocation L);
   bool isOnlyMoved(clang::QualType T); // (Moves.cpp)
-  void moveRecord(const ir::Place &To, const ir::Place &From, clang::QualType T, clang::SourceLocation L);
+  void moveRecord(const ir::Place &To, const ir::Place &From, clang::QualType T, clang::SourceLocation L, bool Fresh = false);
   void moveOptional(const ir::Place &To, const ir::Place &From, clang::QualType T, clang::SourceLocation L); // (Owners.cpp)
   static bool libraryOwned(clang::QualType T);
   ir::Op *initializerList(const clang::CXXStdInitializerListExpr *E, clang::QualType T, llvm::StringRef Name,
@@ -355,10 +355,14 @@ private:
   bool onlyReleases(clang::QualType T);
   void takeResult(const ir::Place &At, const LValue &Result, clang::QualType T, clang::SourceLocation L);
   void copyConstruct(const ir::Place &At, const LValue &From, clang::QualType T, clang::SourceLocation L, bool Kept = false);
+  void constructFrom(const clang::CXXConstructorDecl &Constructor, const ir::Place &At, const LValue &From, clang::SourceLocation L);
   void copyElements(const ir::Place &To, const ir::Place &From, clang::QualType T, bool Kept, clang::SourceLocation L);
   void bindMember(const ir::Place &Object, const clang::FieldDecl *FD, const clang::Expr *Init);
   void beginMember(const ir::Place &P, clang::SourceLocation L);
   void destroy(const ir::Place &P, clang::QualType T, clang::SourceLocation L);
+  void endMember(const ir::Place &P, clang::SourceLocation L);
+  ir::Value *newStorage(clang::QualType T, clang::SourceLocation L);
+  void deleteStorage(ir::Value *P, clang::SourceLocation L);
   ir::Value *newObject(const clang::CXXNewExpr *E);
   void deleteObject(ir::Value *P, clang::QualType T, const clang::CXXDeleteExpr *E);
   void runDestructor(const clang::CXXDestructorDecl *D, const ir::Place &P);
@@ -463,6 +467,8 @@ private:
   ir::Value *comesBefore(const clang::Expr *Compare, const ir::Place &A, const ir::Place &B, clang::QualType T,
                          clang::SourceLocation L);
   bool sortCall(const clang::Expr *E, Callable &Call, CallResult &R);
+  ir::Value *newElements(clang::QualType T, ir::Value *Count, clang::SourceLocation L);
+  void deleteElements(ir::Value *P, clang::QualType T, clang::SourceLocation L);
   void moveInOrder(llvm::function_ref<ir::Place(ir::Value *)> At, ir::Value *Count, const ir::Place &Order,
                    clang::QualType T, clang::SourceLocation L);
   bool sequenceCall(const clang::Expr *E, Callable &Call, const ir::Place *Dest, CallResult &R);
@@ -516,6 +522,7 @@ private:
                  ir::Op **Out);
   bool variantInit(const clang::CXXConstructExpr *E, clang::QualType T, llvm::StringRef Name, clang::SourceLocation L,
                    ir::Op **Out);
+  int inPlace(clang::QualType Variant, clang::QualType T);
   int alternativeOf(clang::QualType Variant, clang::QualType T);
   bool variantMember(const clang::Expr *E, const clang::CXXMethodDecl &M, Callable &Call, CallResult &R);
   bool variantCall(const clang::Expr *E, Callable &Call, CallResult &R);
@@ -579,6 +586,7 @@ private:
 
   // --- what derivatives of array programs call, for higher orders (Derived.cpp)
   bool shapeOfShadow(Callable &Call, CallResult &R);
+  bool storageCall(llvm::StringRef N, Callable &Call, CallResult &R);
   bool derivedCall(Callable &Call, CallResult &R);
   bool capturedArrayCall(Callable &Call, CallResult &R);
   bool isHintInRule(const clang::CXXMethodDecl *M);

@@ -42,12 +42,10 @@ bool Lowerer::isOnlyMoved(QualType T) {
   return OnlyMoved[RD] = Found;
 }
 
-/// To, which is there already, becomes what From was.
-void Lowerer::moveRecord(const ir::Place &To, const ir::Place &From, QualType T, SourceLocation L) {
+/// To, which is there already, becomes what From was. Fresh: To is empty, or storage in which nothing has begun.
+void Lowerer::moveRecord(const ir::Place &To, const ir::Place &From, QualType T, SourceLocation L, bool Fresh) {
   if (handsOver(T))
     return takeFrom(To, From, L);
-  if (T->isArrayType())
-    return copyElements(To, From, T, /*Kept=*/false, L);
   auto Part = [&](llvm::Twine Text, QualType PartT) {
     ir::Place Into = sub(To, Text, {}, type(PartT)), Of = sub(From, Text, {}, type(PartT));
     if (Into.Ty->Class == ir::TypeClass::Record || PartT->isRecordType())
@@ -55,6 +53,14 @@ void Lowerer::moveRecord(const ir::Place &To, const ir::Place &From, QualType T,
     else
       store(Into, load(Of, L), L);
   };
+  if (const auto *A = Ctx.Ast.getAsConstantArrayType(T)) {
+    const uint64_t N = A->getSize().getZExtValue();
+    if (N > 64)
+      refuse(L, "a move of a large array of objects that can only be moved", "move them in a loop");
+    for (uint64_t I = 0; I < N && N <= 64; ++I)
+      Part("$p[" + llvm::Twine(I) + "]", A->getElementType());
+    return;
+  }
   if (isClassNamed(T, "std", "pair") || isClassNamed(T, "std", "tuple")) {
     llvm::SmallVector<QualType, 4> Types = typeArguments(T);
     for (unsigned I = 0; I < Types.size(); ++I)
@@ -78,7 +84,15 @@ void Lowerer::moveRecord(const ir::Place &To, const ir::Place &From, QualType T,
   }
   LValue Source;
   Source.P = From;
-  copyConstruct(To, Source, T, L);
+  const auto *CD = dyn_cast_or_null<CXXConstructorDecl>(definition(Ctx.S.LookupMovingConstructor(T->getAsCXXRecordDecl(), 0)));
+  if (Fresh && needsStorage(T))
+    copyConstruct(To, Source, T, L);
+  else if (!CD || CD->isUserProvided())
+    refuse(L, llvm::Twine("a move of an object of class '") + T.getAsString() + "' here", "default its move constructor");
+  else {
+    llvm::SaveAndRestore<ir::Place> Saved(Making, ir::Place()); // the members are objects already
+    constructFrom(*CD, To, Source, L);
+  }
 }
 
 } // namespace mixedad

@@ -32,8 +32,7 @@ void Lowerer::moveOptional(const ir::Place &To, const ir::Place &From, QualType 
   lowerIf(result(Has, Ctx.Types.boolType()),
           [&] {
             NewElement N;
-            N.Object = emptyVariable("moved", T, L);
-            copyRecord(placeOf(N.Object), sub(From, "(*$p)", {}, type(T)), L);
+            N.Object = copyVariable(sub(From, "(*$p)", {}, type(T)), T, "moved", L);
             giveValue(To, T, N, L);
           },
           [&] { shapeOp("$0.reset()", SHAPE "clear(tape, $0)", SHAPE "undo_clear(tape, $0)", {objectArg(To)}, L); }, L);
@@ -288,30 +287,42 @@ bool Lowerer::ownerInit(const CXXConstructExpr *E, QualType T, llvm::StringRef N
   return false;
 }
 
-/// variant: which alternative it holds is its shape.
-bool Lowerer::variantInit(const CXXConstructExpr *E, QualType T, llvm::StringRef Name, SourceLocation L, ir::Op **Out) {
-  if (!isClassNamed(T, "std", "variant") || E->getNumArgs() < 1)
-    return false;
-  const Expr *A = E->getArg(0);
-  int Index = alternativeOf(T, A->getType());
-  if (Index < 0)
-    return false;
-  QualType Of = A->getType().getNonReferenceType().getUnqualifiedType();
-  NewElement N = newElement(Of, {A}, L);
-  ir::Op *V = variable(Name, type(T), ir::InitKind::Text, L);
-  const std::string Empty = emptyArgument(Of, "a 'std::variant'", L);
-  V->InitText = "$T $n(::std::in_place_index<" + std::to_string(Index) + ">" + (Empty.empty() ? "" : ", ") + Empty + ")";
-  putElement(sub(placeOf(V), "::std::get<" + llvm::Twine(Index) + ">($p)", {}, type(Of)), N, L);
-  *Out = V;
-  return true;
-}
-
 static llvm::SmallVector<QualType, 4> alternativesOf(QualType T) {
   llvm::SmallVector<QualType, 4> Types;
   if (const auto *S = dyn_cast_or_null<ClassTemplateSpecializationDecl>(T.getNonReferenceType()->getAsCXXRecordDecl()))
     for (const TemplateArgument &P : S->getTemplateArgs()[0].getPackAsArray())
       Types.push_back(P.getAsType());
   return Types;
+}
+
+/// The alternative that std::in_place_index or std::in_place_type names; less than 0 for other types.
+int Lowerer::inPlace(QualType Variant, QualType T) {
+  const auto *S = dyn_cast_or_null<ClassTemplateSpecializationDecl>(T.getNonReferenceType()->getAsCXXRecordDecl());
+  if (isClassNamed(T, "std", "in_place_index_t"))
+    return int(S->getTemplateArgs()[0].getAsIntegral().getZExtValue());
+  return isClassNamed(T, "std", "in_place_type_t") ? alternativeOf(Variant, S->getTemplateArgs()[0].getAsType()) : -1;
+}
+
+/// variant: which alternative it holds is its shape.
+bool Lowerer::variantInit(const CXXConstructExpr *E, QualType T, llvm::StringRef Name, SourceLocation L, ir::Op **Out) {
+  if (!isClassNamed(T, "std", "variant") || E->getNumArgs() < 1)
+    return false;
+  llvm::SmallVector<const Expr *, 4> Args(E->arguments());
+  int Index = inPlace(T, Args[0]->getType());
+  if (Index >= 0)
+    Args.erase(Args.begin());
+  else
+    Index = alternativeOf(T, Args[0]->getType());
+  if (Index < 0)
+    return false;
+  QualType Of = alternativesOf(T)[Index].getUnqualifiedType();
+  NewElement N = newElement(Of, Args, L);
+  ir::Op *V = variable(Name, type(T), ir::InitKind::Text, L);
+  const std::string Empty = emptyArgument(Of, "a 'std::variant'", L);
+  V->InitText = "$T $n(::std::in_place_index<" + std::to_string(Index) + ">" + (Empty.empty() ? "" : ", ") + Empty + ")";
+  putElement(sub(placeOf(V), "::std::get<" + llvm::Twine(Index) + ">($p)", {}, type(Of)), N, L);
+  *Out = V;
+  return true;
 }
 
 int Lowerer::alternativeOf(QualType Variant, QualType T) {

@@ -72,7 +72,7 @@ ir::Op *Lowerer::copyVariable(const ir::Place &From, QualType T, llvm::StringRef
   refusesCopy(T, L);
   if (!T.isTriviallyCopyableType(Ctx.Ast) && isOnlyMoved(T)) {
     ir::Op *O = emptyVariable(Name, T, L);
-    moveRecord(placeOf(O), From, T, L);
+    moveRecord(placeOf(O), From, T, L, /*Fresh=*/true);
     return O;
   }
   ir::Op *O = variable(Name, type(T), ir::InitKind::Copy, L);

@@ -49,6 +49,19 @@ std::string Lowerer::throwText(const CXXThrowExpr *E) {
       return "throw " + Spelling + "(\"thrown by the primal\")";
     if (RD && RD->hasDefaultConstructor())
       return "throw " + Spelling + "()";
+    const Expr *Made = E->getSubExpr()->IgnoreParenCasts();
+    while (const Expr *Held = belowTemporary(Made))
+      Made = Held->IgnoreParenCasts();
+    if (const auto *C = dyn_cast<CXXConstructExpr>(Made); C && RD) {
+      std::string Args; // known where the program is compiled
+      for (const Expr *A : C->arguments())
+        if (std::string One = verbatim(A); isa<CXXDefaultArgExpr>(A) || !One.empty())
+          Args += isa<CXXDefaultArgExpr>(A) ? "" : (Args.empty() ? "" : ", ") + One;
+        else
+          RD = nullptr;
+      if (RD)
+        return "throw " + Spelling + "(" + Args + ")";
+    }
     refuse(E->getBeginLoc(), "this 'throw'", "throw an object that does not depend on local variables");
     return "throw 0";
   }

@@ -64,6 +64,14 @@ template <class T> MIXEDAD_HD inline void destroy_member(const T &member) {
   else
     member.~T();
 }
+/// An object of class T made by a move, member by member, out of zero bytes in which `make` begins some members.
+template <class T, class Make, class End> inline T blank(Make make, End end) {
+  storage_of<T> zero{};
+  make(zero.get());
+  T made(static_cast<T &&>(zero.get()));
+  end(zero.get());
+  return made;
+}
 /// Makes the reference member at Offset refer to Target.
 template <class T, class Target> MIXEDAD_HD inline void bind_member(const T &object, std::size_t offset, const Target &target) {
   const void *address = &reinterpret_cast<const char &>(target);
