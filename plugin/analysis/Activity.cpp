@@ -5,6 +5,9 @@
 #include "ir/Walk.h"
 #include "rules/Rules.h"
 
+#include <algorithm>
+#include <tuple>
+
 using namespace mixedad::ir;
 
 namespace mixedad::analysis {
@@ -28,6 +31,8 @@ bool holdsNoPointers(const Type *T) {
   return !T || (T->Class != TypeClass::Pointer && (T->Class != TypeClass::Record || T->PureReal));
 }
 
+bool sharesNothing(const Type *T) { return holdsNoPointers(T) || T->Separate; }
+
 bool mayWriteThrough(const Arg &A) {
   if (!A.V)
     return A.Mutable || A.Reaches;
@@ -38,6 +43,12 @@ Activity::Activity(const Function &F, const std::string &Mask, ResultActivity Re
     : F(F), Results(std::move(Results)) {
   buildGroups(F.Body);
   seedParams(Mask);
+  spread();
+  forEachOp(F.Body, [this](const Op &O) { check(O); });
+  checkLost();
+}
+
+void Activity::spread() {
   do {
     Changed = false;
     forward(F.Body);
@@ -48,7 +59,6 @@ Activity::Activity(const Function &F, const std::string &Mask, ResultActivity Re
     Changed = false;
     backward(F.Body);
   } while (Changed);
-  forEachOp(F.Body, [this](const Op &O) { check(O); });
 }
 
 void Activity::seedParams(const std::string &Mask) {
@@ -58,8 +68,15 @@ void Activity::seedParams(const std::string &Mask) {
   });
   // What the mask asks for in the signature, [[mixedad::inactive]] still makes constant in the body.
   auto Seeded = [&](size_t I) { return Mask[I] == '1' && !F.Params[I].Inactive; };
+  OwnParams.resize(F.Params.size());
   for (size_t I = 0; I < F.Params.size(); ++I)
     if (const Value *V = F.Params[I].V; V && V->isPointer()) {
+      const Param &P = F.Params[I];
+      OwnParams[I] = !Seeded(I) && P.ByAddress && !P.ByReference && !P.Inactive && sharesNothing(P.Ty);
+      if (OwnParams[I]) {
+        OwnGroups.insert(find(V));
+        continue;
+      }
       (Seeded(I) ? OwnGroups : InactiveGroups).insert(find(V));
       if (Seeded(I))
         GivenGroups.insert(find(V));
@@ -124,11 +141,11 @@ void Activity::buildGroups(const Op &O) {
       unite(groupOf(O.P), O.Operands[0]);
     break;
   case OpKind::CopyRecord:
-    if (!holdsNoPointers(O.P.Ty))
+    if (!sharesNothing(O.P.Ty))
       unite(groupOf(O.P), groupOf(O.Src));
     break;
   case OpKind::Var:
-    if (O.Init == InitKind::Copy && !holdsNoPointers(O.VarTy))
+    if (O.Init == InitKind::Copy && !sharesNothing(O.VarTy))
       unite(&O, groupOf(O.Src));
     break;
   case OpKind::Call:
@@ -265,7 +282,7 @@ void Activity::forward(const Op &O) {
   case OpKind::Prim:
     return forwardPrim(O);
   case OpKind::Load:
-    if (activePlace(O.P))
+    if (activePlace(O.P) && (Outputs.empty() || isOutput(O.P) || !storesOutput(O.P)))
       markVaried(O.Results[0]);
     return;
   case OpKind::Store:
@@ -341,7 +358,7 @@ void Activity::backward(const Op &O) {
     return;
   }
   case OpKind::Store:
-    if (activePlace(O.P))
+    if (activePlace(O.P) && !isOutput(O.P))
       markUseful(O.Operands[0]);
     return;
   case OpKind::Call:
@@ -407,6 +424,11 @@ bool Activity::callResultActive(const Op &Call) const {
   return V->isPointer() ? hasShadow(V) : active(V);
 }
 
+/// Stores something active.
+bool Activity::carries(const Op &O) const {
+  return O.Kind == OpKind::Store ? varied(O.Operands[0]) : O.Kind == OpKind::CopyRecord && activePlace(O.Src);
+}
+
 /// What would otherwise be lost without a word.
 void Activity::check(const Op &O) {
   forEachPlace(O, [&](const Place &P) {
@@ -417,10 +439,7 @@ void Activity::check(const Op &O) {
   if (O.Kind == OpKind::Opaque && O.Text.find("detail::constant_key(") != std::string::npos && varied(O.Operands[0]))
     Conflicts.push_back({O.Where, "an active value is the key of a map, and its derivative would be lost; look up by a "
                                   "key that does not depend on the inputs"});
-  if (O.Kind != OpKind::Store && O.Kind != OpKind::CopyRecord)
-    return;
-  bool Carries = O.Kind == OpKind::Store ? varied(O.Operands[0]) : activePlace(O.Src);
-  if (!Carries)
+  if (!carries(O))
     return;
   Node N = groupOf(O.P);
   if (!N)
@@ -429,6 +448,50 @@ void Activity::check(const Op &O) {
   else if (poisoned(N) && OwnGroups.count(find(N)))
     Conflicts.push_back({O.Where, "an active value is stored in memory that may belong to an inactive argument, and "
                                   "its derivative would be lost; make that argument active"});
+}
+
+/// Both texts name members of one object, and other ones.
+static bool areDistinct(const Place &A, const Place &B) {
+  const bool Known = A.Operands.empty() && B.Operands.empty() && A.BasePtr == B.BasePtr && A.BaseVar == B.BaseVar;
+  return Known && A.Text.rfind(B.Text, 0) != 0 && B.Text.rfind(A.Text, 0) != 0;
+}
+
+/// One of Outputs may have stored there.
+bool Activity::isOutput(const Place &P) const {
+  return std::any_of(Outputs.begin(), Outputs.end(), [&](const Op *S) {
+    return groupOf(P) && find(groupOf(P)) == find(groupOf(S->P)) && !areDistinct(P, S->P);
+  });
+}
+
+bool Activity::storesOutput(const Place &P) const {
+  return std::any_of(Outputs.begin(), Outputs.end(), [&](const Op *S) { return groupOf(P) && find(groupOf(P)) == find(groupOf(S->P)); });
+}
+
+/// The memory of an inactive argument may be written with active values (as output, say), but the result must not depend
+/// on what is read there again. Whether it does shows when that memory is taken for active.
+void Activity::checkLost() {
+  forEachOp(F.Body, [&](const Op &O) {
+    if (carries(O) && O.P.ActiveMemory && poisoned(groupOf(O.P)))
+      Outputs.push_back(&O);
+  });
+  if (Outputs.empty())
+    return;
+  const auto Before = std::make_tuple(ActiveGroups, InactiveGroups, Varied, Useful);
+  for (const Op *S : Outputs) {
+    InactiveGroups.erase(find(groupOf(S->P)));
+    markGroup(groupOf(S->P));
+  }
+  spread();
+  const Op *Lost = nullptr;
+  forEachOp(F.Body, [&](const Op &O) {
+    if (!Lost && O.Kind == OpKind::Load && active(O.Results[0]) && !std::get<2>(Before).count(O.Results[0]))
+      Lost = &O;
+  });
+  std::tie(ActiveGroups, InactiveGroups, Varied, Useful) = Before;
+  Outputs.clear();
+  if (Lost)
+    Conflicts.push_back({Lost->Where, "memory of an inactive argument is read here after an active value was stored in it, "
+                                      "perhaps, and its derivative would be lost; make that argument active"});
 }
 
 std::string Activity::dump() const {

@@ -59,6 +59,10 @@ public:
   const void *group(const ir::Value *Pointer) const { return find(Pointer); }
   const void *group(const ir::Op *Var) const { return find(Var); }
 
+  /// Parameter I is an object passed by value that the mask says is constant, and the function stores active values in
+  /// it: its shadow is the function's own.
+  bool ownsShadow(size_t I) const { return OwnParams[I] && hasShadow(F.Params[I].V); }
+
   const std::vector<ActivityConflict> &conflicts() const { return Conflicts; }
 
   /// One line a value and a variable: "%3 x [active]", with varied, useful, shadow or none instead of active.
@@ -89,6 +93,11 @@ private:
   void backward(const ir::Op &O);
   void backwardRegions(const ir::Op &O);
   void check(const ir::Op &O);
+  void checkLost();
+  void spread();
+  bool isOutput(const ir::Place &P) const;
+  bool storesOutput(const ir::Place &P) const;
+  bool carries(const ir::Op &O) const;
 
   const ir::Function &F;
   ResultActivity Results;
@@ -97,11 +106,15 @@ private:
   std::unordered_set<Node> InactiveGroups; ///< reached through an inactive parameter: never active
   std::unordered_set<Node> GivenGroups;    ///< reached through an active parameter
   std::unordered_set<Node> OwnGroups;      ///< hold a variable, or are reached through an active parameter
+  std::vector<const ir::Op *> Outputs;     ///< while losses are looked for: what stores in memory of inactive arguments
+  std::vector<bool> OwnParams;             ///< by value and constant, which does not mean that it stays so
   std::unordered_set<const ir::Value *> Varied, Useful;
   std::vector<ActivityConflict> Conflicts;
   bool Changed = false;
 };
 
+/// A copy of an object of this type shares no memory with it.
+bool sharesNothing(const ir::Type *T);
 /// A fresh object of this type points at nothing that exists already: reals and inactive members alone.
 bool holdsNoPointers(const ir::Type *T);
 /// The argument is a pointer or a place that the callee may write through.

@@ -57,6 +57,7 @@ struct Type {
                             ///< zero object is a valid shadow and nothing in it points anywhere
   bool Trivial = true;      ///< trivially copyable and destructible
   bool Copies = true;       ///< by initialization and by `=`; otherwise it is trivially copyable and moved, or copied as bytes
+  bool Separate = false;    ///< Record: a copy shares no memory with what it was copied from
   bool SetsReals = false;   ///< Record: made without arguments, it may hold reals other than zero
   std::vector<Leaf> Leaves; ///< PureReal records: all reals and inactive scalars in it; none when there are too many
   std::string Scalar;       ///< Real / memory of it: alias class ("double", "float"), else ""

@@ -160,6 +160,36 @@ static bool isValueContainer(const CXXRecordDecl *RD) {
   return RD->getIdentifier() && RD->isInStdNamespace() && llvm::is_contained(Names, RD->getName());
 }
 
+/// Containers own their elements; smart pointers, views, iterators and functions may share what they refer to.
+bool TypeTable::copiesShareNothing(QualType T) {
+  T = Ctx.getBaseElementType(T).getCanonicalType().getUnqualifiedType();
+  if (!mayHoldReals(T))
+    return true;
+  const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
+  if (!RD)
+    return T->isRealFloatingType() || T->isAnyComplexType() || T->isVectorType();
+  RD = RD->getDefinition();
+  if (!RD || RD->isLambda() || RD->isUnion())
+    return false;
+  if (RD->isEmpty()) // allocators, comparisons
+    return true;
+  auto [It, New] = Sharing.try_emplace(RD, false);
+  if (!New)
+    return It->second;
+  bool Separate = true;
+  if (RD->isInStdNamespace()) {
+    Separate = isValueContainer(RD) || (RD->getIdentifier() && llvm::is_contained({"pair", "tuple", "array", "variant"}, RD->getName()));
+    for (QualType Argument : typeArguments(T))
+      Separate = Separate && copiesShareNothing(Argument);
+  } else {
+    for (const CXXBaseSpecifier &B : RD->bases())
+      Separate = Separate && copiesShareNothing(B.getType());
+    for (const FieldDecl *F : RD->fields())
+      Separate = Separate && !F->getType()->isReferenceType() && copiesShareNothing(F->getType());
+  }
+  return Sharing[RD] = Separate;
+}
+
 bool TypeTable::reachesMutableReals(QualType T) {
   T = Ctx.getBaseElementType(T.getNonReferenceType());
   if (const auto *P = T->getAs<PointerType>())
@@ -406,6 +436,7 @@ const ir::Type *TypeTable::get(QualType T) {
     if (const CXXRecordDecl *RD = T->getAsCXXRecordDecl(); RD && N.Trivial && CanBeCopied)
       N.Copies = CanBeCopied(RD->getDefinition());
     N.SetsReals = setsReals(T);
+    N.Separate = copiesShareNothing(T);
   }
   if (N.PureReal && !addLeaves(T, "$p", N.Leaves))
     N.Leaves.clear();

@@ -40,6 +40,8 @@ public:
   /// Whether who has an object of this type, even a const one, can write reals through it, or run code that does: views,
   /// iterators, closures.
   bool reachesMutableReals(clang::QualType T);
+  /// A copy of an object of this type shares no memory with it.
+  bool copiesShareNothing(clang::QualType T);
   /// Pointers in an object of this type, or in what it owns, lead to memory that holds reals.
   bool leadsElsewhere(clang::QualType T);
   /// An object of this type refers to memory otherwise than by pointers: views, iterators, reference members.
@@ -88,7 +90,7 @@ private:
   std::function<std::string(clang::QualType)> Spell;
   llvm::DenseMap<clang::QualType, const ir::Type *> Known;
   llvm::DenseMap<const ir::Type *, clang::QualType> ClangTypes;
-  llvm::DenseMap<const clang::CXXRecordDecl *, bool> Records, Reaching;
+  llvm::DenseMap<const clang::CXXRecordDecl *, bool> Records, Reaching, Sharing;
   llvm::SmallPtrSet<const clang::CXXRecordDecl *, 8> Entered; ///< by leadsElsewhere, which may come back to them
   llvm::SmallVector<const clang::CXXRecordDecl *, 16> Looking; ///< classes looked at since the outermost question
   llvm::DenseMap<const ir::Type *, const ir::Type *> Storages, Stored, Inactives, Scopeds, RuntimeArrays;

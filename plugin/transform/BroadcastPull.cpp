@@ -81,6 +81,7 @@ public:
       if (!Inputs[K].P->ByAddress)
         seedValue(*Inputs[K].P->V, K);
     analyze(WithValue);
+    ownShadows();
     region(F.Body);
     if (F.ResultVar)
       return objectResult(WithValue);

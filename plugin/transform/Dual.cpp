@@ -168,6 +168,17 @@ void DualEmitter::zeroObject(const Type &Ty, const std::string &Shadow, const st
   W->line((Declare ? declarator(Ty.Spelling, Shadow) : Shadow) + " = zero_like(" + Primal + ");");
 }
 
+void DualEmitter::ownShadows() {
+  for (size_t I = 0; I < F.Params.size(); ++I)
+    if (A.ownsShadow(I))
+      for (unsigned K : allSeeds()) {
+        const Param &P = F.Params[I];
+        std::string Name = Nm.names().fresh(Prefixes[K] + emit::identifier(P.Name.empty() ? "arg" : P.Name));
+        W->line(declarator(P.Ty->Spelling, Name) + " = zero_like(" + Nm.of(*P.V).substr(1) + ");");
+        Nm.bindShadow(*P.V, "&" + Name, Prefixes[K]);
+      }
+}
+
 void DualEmitter::var(const Op &O) {
   primal(O);
   if (!A.activeVar(&O) || O.Init == InitKind::Result)

@@ -50,6 +50,8 @@ public:
   void propagate();
 
 protected:
+  /// Zero shadows of objects that are passed by value and constant, in which active values are stored.
+  void ownShadows();
   void op(const ir::Op &O) override;
   bool mayDefer(const ir::Op &O) override;
   bool mayDrop(const ir::Op &O) override { return seedsOf(*O.Results[0]).empty(); }

@@ -28,6 +28,7 @@ public:
     propagate();
     if (TangentOnly)
       Needed = NeededValues(F, [this](const ir::Value &V) { return !seedsOf(V).empty(); });
+    ownShadows();
     region(F.Body);
     if (F.ResultTy->Class == TypeClass::Void)
       return;

@@ -59,7 +59,7 @@ Emitted emitGrad(const Function &F, const std::string &Mask, const Variant &V, S
   W.line("// reverse sweep");
   ReverseSweep Reverse(C, W, Forward.naming().names());
   for (size_t I = 0; I < F.Params.size(); ++I)
-    if (const Value *P = F.Params[I].V; P && Mask[I] == '1')
+    if (const Value *P = F.Params[I].V; P && (Mask[I] == '1' || C.A.ownsShadow(I)))
       Reverse.naming().bindShadow(*P, Forward.naming().shadow(*P));
   Reverse.bindVariables(Forward.naming());
   Reverse.body();

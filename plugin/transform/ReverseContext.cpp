@@ -116,7 +116,7 @@ void ReverseContext::findDeciding() {
 
 bool ReverseContext::ownShadow(size_t I) const {
   const Param &P = F.Params[I];
-  return Mask[I] == '1' && P.ByAddress && !P.ByReference && changesObject(F, P.V);
+  return A.ownsShadow(I) || (Mask[I] == '1' && P.ByAddress && !P.ByReference && changesObject(F, P.V));
 }
 
 //===----------------------------------------------------------------------===//

@@ -87,13 +87,20 @@ void ForwardSweep::ownShadows() {
     if (!C.ownShadow(I))
       continue;
     const Param &P = F.Params[I];
-    std::string From = Nm.shadow(*P.V).substr(1), Own = Nm.names().fresh(From), Type = withoutConst(P.Ty->Spelling);
-    Given[I] = From;
+    const std::string Type = withoutConst(P.Ty->Spelling);
+    std::string Zero;
+    if (C.A.ownsShadow(I)) {
+      Zero = "zero_like(" + Nm.of(*P.V).substr(1) + ")";
+    } else {
+      Given[I] = Nm.shadow(*P.V).substr(1);
+      Zero = "shadow_like(" + Given[I] + ")";
+    }
+    std::string Own = Nm.names().fresh(C.A.ownsShadow(I) ? "d_" + (P.Name.empty() ? std::string("arg") : P.Name) : Given[I]);
     if (C.Sweeps) {
-      W->line("auto &" + Own + " = " + C.tape() + ".emplace<" + Type + ">(shadow_like(" + From + "));");
+      W->line("auto &" + Own + " = " + C.tape() + ".emplace<" + Type + ">(" + Zero + ");");
       W->line(C.ownShadowAddress(I) + " = &" + Own + ";");
     } else {
-      W->line(declarator(Type, Own) + " = shadow_like(" + From + ");");
+      W->line(declarator(Type, Own) + " = " + Zero + ";");
     }
     Nm.bindShadow(*P.V, "&" + Own);
   }

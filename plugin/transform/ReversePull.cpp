@@ -62,7 +62,7 @@ Emitted write(ReverseContext &C, const Variant &V, Session &S, bool WithValue, b
   Forward.body();
   ReverseSweep Reverse(C, W, Forward.naming().names());
   for (size_t I = 0; I < C.F.Params.size(); ++I)
-    if (const Value *P = C.F.Params[I].V; P && C.Mask[I] == '1')
+    if (const Value *P = C.F.Params[I].V; P && (C.Mask[I] == '1' || C.A.ownsShadow(I)))
       Reverse.naming().bindShadow(*P, Forward.naming().shadow(*P));
   Reverse.bindVariables(Forward.naming());
   Reverse.body();

@@ -118,7 +118,8 @@ void ReverseSweep::body() {
   std::vector<std::string> Given(F.Params.size());
   for (size_t I = 0; I < F.Params.size(); ++I)
     if (C.Sweeps && C.ownShadow(I)) {
-      Given[I] = Nm.shadow(*F.Params[I].V).substr(1);
+      if (!C.A.ownsShadow(I))
+        Given[I] = Nm.shadow(*F.Params[I].V).substr(1);
       Nm.bindShadow(*F.Params[I].V, C.ownShadowAddress(I));
     }
   std::vector<std::pair<const Value *, std::string>> Sums;
@@ -137,8 +138,9 @@ void ReverseSweep::body() {
     if (T.contributed(*V))
       T.line(To + " += " + adjoint(*V) + ";");
   for (size_t I = F.Params.size(); I-- > 0;)
-    if (!Given[I].empty()) {
-      T.line("accumulate(" + Given[I] + ", *" + C.ownShadowAddress(I) + ");");
+    if (C.Sweeps && C.ownShadow(I)) {
+      if (!Given[I].empty())
+        T.line("accumulate(" + Given[I] + ", *" + C.ownShadowAddress(I) + ");");
       T.line(C.tape() + ".drop<" + withoutConst(F.Params[I].Ty->Spelling) + ">();");
     }
   T.print(*W, Nm);
