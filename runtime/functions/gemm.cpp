@@ -108,7 +108,9 @@ private:
   /// A panel of columns from j on; returns how many. The last columns that do not fill a vector are a panel of their own.
   index_t run_panel(index_t i0, index_t i1, index_t j, index_t j1, index_t p, index_t terms) const {
     const index_t width = tiles_.width;
-    index_t columns = std::min(most_vectors * width, j1 - j);
+    // Of four vectors two are taken, so that none is left alone: a tile of one waits for its own sums.
+    const index_t left = (j1 - j) / width;
+    index_t columns = std::min((left == most_vectors + 1 ? most_vectors - 1 : most_vectors) * width, j1 - j);
     const bool in_place = b_.column == 1 && columns >= width;
     if (in_place)
       columns -= columns % width;

@@ -15,6 +15,28 @@ namespace {
 /// In which type a row is computed.
 template <class T> using real_of = typename computed<T>::type;
 
+/// e = exp(e - shift), in the vectors that this machine has.
+#define MIXEDAD_SHIFTED_EXP(name, target)                                                                             \
+  template <class C> target void name(C *e, index_t n, C shift) {                                                     \
+    for (index_t i = 0; i < n; ++i)                                                                                   \
+      e[i] = vec_exp(e[i] - shift);                                                                                   \
+  }
+MIXEDAD_SHIFTED_EXP(shifted_exp_common, )
+#if defined(__x86_64__)
+MIXEDAD_SHIFTED_EXP(shifted_exp_avx2, __attribute__((target("avx2,fma"))))
+MIXEDAD_SHIFTED_EXP(shifted_exp_avx512, __attribute__((target("avx512f,avx512dq"))))
+#endif
+#undef MIXEDAD_SHIFTED_EXP
+template <class C> void shifted_exp(C *e, index_t n, C shift) {
+#if defined(__x86_64__)
+  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq"))
+    return shifted_exp_avx512(e, n, shift);
+  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
+    return shifted_exp_avx2(e, n, shift);
+#endif
+  shifted_exp_common(e, n, shift);
+}
+
 /// A row's largest element and the sum of exp(element - largest); e receives the exponentials.
 template <class T> struct RowSum {
   real_of<T> largest;
@@ -27,9 +49,8 @@ template <class T> RowSum<T> exponentials(const T *row, index_t n, real_of<T> *e
     largest = C(row[i]) > largest || row[i] != row[i] ? C(row[i]) : largest;
   const C shift = std::isinf(largest) ? C(largest > 0 ? largest : 0) : largest;
   for (index_t i = 0; i < n; ++i)
-    e[i] = C(row[i]) - shift;
-  for (index_t i = 0; i < n; ++i)
-    e[i] = vec_exp(e[i]);
+    e[i] = C(row[i]);
+  shifted_exp(e, n, shift);
   return {shift, static_cast<double>(sum_run(e, n))};
 }
 
