@@ -8,6 +8,7 @@
 #define MIXEDAD_DERIVATIVE_ERRORS_H
 
 #include <exception>
+#include <initializer_list>
 
 #include "mixedad/detail/names_begin.h"
 
@@ -46,6 +47,23 @@ public:
     return "mixedad: an argument refers to an object of a derived class, and its cotangent or tangent, or the virtual "
            "function that is differentiated, is the base class's; pass the object as its own class, or dup(object, shadow)";
   }
+};
+
+/// A shadow (a cotangent, tangent, seed or direction) that does not have the shape of its primal.
+class shadow_shape_error : public std::exception {
+public:
+  explicit shadow_shape_error(const char *type) noexcept {
+    char *at = text_, *const end = text_ + sizeof text_ - 1;
+    for (const char *part : {"mixedad: the shadow (cotangent, tangent, seed or direction) of a ", type,
+                             " has not the shape of its primal; make it as a copy of the primal"})
+      for (; *part && at != end; ++part)
+        *at++ = *part;
+    *at = 0;
+  }
+  const char *what() const noexcept override { return text_; }
+
+private:
+  char text_[256];
 };
 
 /// A pull that would need what the program has overwritten.

@@ -34,8 +34,10 @@ namespace detail {
 
 template <class Plan, class... A> MIXEDAD_LAYER typename Plan::grads gradient_by(A &&...args) {
   using R = bare<typename Plan::R>;
-  static_assert(is_real<R>, "mixedad: the function does not return a floating-point number; use vjp<f>(seed, "
-                            "args...), or jacobian<f>(args...)");
+  static_assert(!std::is_void_v<R>, "mixedad: the function returns nothing; use vjp<f>(args...), with dup(y, seed) for "
+                                    "what it writes");
+  static_assert(std::is_void_v<R> || is_real<R>, "mixedad: the function does not return a floating-point number; use "
+                                                 "vjp<f>(seed, args...), or jacobian<f>(args...)");
   auto g = Plan::start(args...);
   if constexpr (Plan::any_active)
     Plan::sweep(g, args..., R(1));
@@ -45,8 +47,10 @@ template <class Plan, class... A> MIXEDAD_LAYER typename Plan::grads gradient_by
 template <class Plan, class... A>
 MIXEDAD_LAYER value_and_gradients<bare<typename Plan::R>, typename Plan::grads> value_and_gradient_by(A &&...args) {
   using R = bare<typename Plan::R>;
-  static_assert(is_real<R>, "mixedad: the function does not return a floating-point number; use vjp<f>(seed, "
-                            "args...), or jacobian<f>(args...)");
+  static_assert(!std::is_void_v<R>, "mixedad: the function returns nothing; use vjp<f>(args...), with dup(y, seed) for "
+                                    "what it writes");
+  static_assert(std::is_void_v<R> || is_real<R>, "mixedad: the function does not return a floating-point number; use "
+                                                 "vjp<f>(seed, args...), or jacobian<f>(args...)");
   static_assert(Plan::any_active, "mixedad: no argument is differentiated");
   auto g = Plan::start(args...);
   R value = Plan::sweep(g, args..., R(1));

@@ -96,6 +96,7 @@ struct second_order<Plan, list<P...>, std::index_sequence<K...>, A...> {
 
   template <std::size_t... I> static grads hvp(std::index_sequence<I...>, grads &direction, A &...a) {
     grads g = Plan::start(a...), hv = Plan::start(a...);
+    (detail::same_size(detail::entry_at<K>(g), detail::entry_at<K>(direction)), ...);
     detail::engine_pushforward<tag, mask, void, list<P..., entry_type<K> &...>>(
         detail::convert<P>(argument<I, P, A, wrt_all>::primal(a))..., detail::entry_at<K>(g)...,
         detail::entry_at<K>(direction)..., detail::entry_at<K>(hv)...);

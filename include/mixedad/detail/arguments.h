@@ -58,6 +58,9 @@ template <class W> inline constexpr bool is_wrt = false;
 template <> inline constexpr bool is_wrt<wrt_all> = true;
 template <std::size_t... J> inline constexpr bool is_wrt<wrt<J...>> = true;
 
+template <class W, std::size_t N> inline constexpr bool wrt_in_range = true;
+template <std::size_t... J, std::size_t N> inline constexpr bool wrt_in_range<wrt<J...>, N> = ((J < N) && ...);
+
 /// Values of this type can hold no real, as far as the type tells.
 template <class T, class = void>
 inline constexpr bool holds_no_real = (std::is_arithmetic_v<T> && !is_real<T>) || std::is_enum_v<T> ||
@@ -124,6 +127,25 @@ template <std::size_t I, class P, class X, class W> struct argument<I, P, consta
   static X &&primal(constant_argument<X> &a) { return a.primal(); }
   static entry<I, none> start(constant_argument<X> &) { return {}; }
 };
+
+template <class T, class = void> inline constexpr bool has_size = false;
+template <class T>
+inline constexpr bool has_size<T, std::void_t<decltype(static_cast<std::size_t>(std::declval<const T &>().size()))>> = true;
+
+/// Throws where a container has another size than its shadow, and where a pointer has none.
+template <class T, class S> [[mixedad::inactive]] inline void same_size(const T &object, const S &shadow) {
+#ifndef __CUDA_ARCH__
+  if constexpr (is_data_pointer<T> && (std::is_pointer_v<S> || std::is_null_pointer_v<S>)) {
+    if (object != nullptr && shadow == nullptr)
+      throw shadow_shape_error("pointer");
+  } else if constexpr (has_size<T> && has_size<S>) {
+    if (static_cast<std::size_t>(object.size()) != static_cast<std::size_t>(shadow.size()))
+      throw shadow_shape_error("container");
+  }
+#endif
+}
+template <class A> void check_shadow(const A &) {}
+template <class X, class D> void check_shadow(const dup_argument<X, D> &a) { detail::same_size(*a.object, *a.shadow_object); }
 
 /// As in any call, but the object that a reference binds to lives until the end of the full expression.
 template <class P> P convert(P p) { return static_cast<P &&>(p); }

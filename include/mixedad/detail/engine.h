@@ -105,6 +105,9 @@ template <class Fn, class Acts, class R, class Params, class... S> bool engine_r
                              "mixedad: the number of arguments is not the function's number of parameters (the "      \
                              "object of a member function is the first)",                                             \
                              "error"),                                                                                \
+                 diagnose_if(!__VA_ARGS__::wrt_fits,                                                                  \
+                             "mixedad: wrt<...> names an argument that the function does not have; the first is 0",   \
+                             "error"),                                                                                \
                  diagnose_if(__VA_ARGS__::raw_pointer,                                                                \
                              "mixedad: this argument is a raw pointer, which does not say how much memory its "       \
                              "gradient takes; write dup(pointer, shadow_pointer) to accumulate into memory of yours, " \
@@ -135,7 +138,7 @@ template <bool Fits, class Sig, class W, class P, class Indices, class... A> str
   using grads = gradients<std::conditional_t<Fits, A, none>...>;
   using reverse_acts = acts<>;
   using forward_acts = acts<>;
-  static constexpr bool any_active = true, any_dup = true, fits = false, raw_pointer = false, abstract = false;
+  static constexpr bool any_active = true, any_dup = true, fits = false, raw_pointer = false, abstract = false, wrt_fits = true;
   static grads start(A &...);
   template <class... Seed> static R sweep(grads &, A &..., Seed &&...);
   static dual_result<R> push(A &...);
@@ -152,9 +155,12 @@ struct plan<true, Sig, W, list<P...>, std::index_sequence<I...>, A...> {
   static constexpr bool any_active = (argument<I, P, A, W>::active || ...);
   static constexpr bool any_dup = (is_dup<A> || ...);
   static constexpr bool fits = true, raw_pointer = (argument<I, P, A, W>::raw_pointer || ...);
-  static constexpr bool abstract = (argument<I, P, A, W>::abstract || ...);
+  static constexpr bool abstract = (argument<I, P, A, W>::abstract || ...), wrt_fits = wrt_in_range<W, sizeof...(A)>;
 
-  static grads start(A &...a) { return grads{{argument<I, P, A, W>::start(a)...}}; }
+  static grads start(A &...a) {
+    (detail::check_shadow(a), ...);
+    return grads{{argument<I, P, A, W>::start(a)...}};
+  }
 
   /// The value; cotangents go to g and to the shadows of dup arguments.
   template <class... Seed> MIXEDAD_LAYER static R sweep(grads &g, A &...a, Seed &&...seed) {
@@ -167,7 +173,10 @@ struct plan<true, Sig, W, list<P...>, std::index_sequence<I...>, A...> {
         detail::shadow_of<K>(detail::pick<K>(a...), g)...);
   }
 
-  MIXEDAD_LAYER static dual_result<R> push(A &...a) { return push_active(typename active_indices<forward_acts>::type{}, a...); }
+  MIXEDAD_LAYER static dual_result<R> push(A &...a) {
+    (detail::check_shadow(a), ...);
+    return push_active(typename active_indices<forward_acts>::type{}, a...);
+  }
   template <std::size_t... K> MIXEDAD_LAYER static dual_result<R> push_active(std::index_sequence<K...>, A &...a) {
     return detail::engine_pushforward<Fn, forward_acts, R, Params>(
         detail::convert<P>(argument<I, P, A, wrt<>>::primal(a))...,

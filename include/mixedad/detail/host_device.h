@@ -2,6 +2,10 @@
 #ifndef MIXEDAD_DETAIL_HOST_DEVICE_H
 #define MIXEDAD_DETAIL_HOST_DEVICE_H
 
+#if __cplusplus < 201703L
+#error "mixedad needs C++17 or later: compile with -std=c++17"
+#endif
+
 #if defined(__CUDACC__) || (defined(__clang__) && defined(__CUDA__))
 #define MIXEDAD_HD __host__ __device__
 #else

@@ -4,6 +4,10 @@
 // that ours keep the names that people know. No guard: each of our headers includes both, behind its own includes.
 //
 //===----------------------------------------------------------------------===//
+#ifdef __clang__ // diagnose_if is Clang's own
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wgcc-compat"
+#endif
 #pragma push_macro("A")
 #undef A
 #pragma push_macro("B")

@@ -87,3 +87,6 @@
 #pragma pop_macro("height")
 #pragma pop_macro("square")
 #pragma pop_macro("columns")
+#ifdef __clang__
+#pragma clang diagnostic pop
+#endif

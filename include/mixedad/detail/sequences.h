@@ -8,6 +8,7 @@
 #ifndef MIXEDAD_DETAIL_SEQUENCES_H
 #define MIXEDAD_DETAIL_SEQUENCES_H
 
+#include "mixedad/derivative_errors.h"
 #include "mixedad/detail/reshape.h"
 
 #include <stdexcept>
@@ -16,13 +17,6 @@
 #include "mixedad/detail/names_begin.h"
 
 namespace mixedad {
-
-/// Two shadows of one object that do not have its shape.
-struct shadow_shape_error : std::logic_error {
-  explicit shadow_shape_error(const char *type)
-      : std::logic_error(std::string("mixedad: the shadow of a ") + type +
-                         " has not the shape of its primal; make it as a copy of the primal") {}
-};
 
 namespace detail {
 
