@@ -132,13 +132,17 @@ template <class T, class = void> inline constexpr bool has_size = false;
 template <class T>
 inline constexpr bool has_size<T, std::void_t<decltype(static_cast<std::size_t>(std::declval<const T &>().size()))>> = true;
 
+/// A tangent that is known to be zero may be an empty array.
+template <class T> inline constexpr bool may_be_left_out = false;
+template <class T> inline constexpr bool may_be_left_out<Array<T>> = true;
+
 /// Throws where a container has another size than its shadow, and where a pointer has none.
-template <class T, class S> [[mixedad::inactive]] inline void same_size(const T &object, const S &shadow) {
+template <class T, class S> MIXEDAD_INACTIVE inline void same_size(const T &object, const S &shadow) {
 #ifndef __CUDA_ARCH__
   if constexpr (is_data_pointer<T> && (std::is_pointer_v<S> || std::is_null_pointer_v<S>)) {
     if (object != nullptr && shadow == nullptr)
       throw shadow_shape_error("pointer");
-  } else if constexpr (has_size<T> && has_size<S>) {
+  } else if constexpr (has_size<T> && has_size<S> && !may_be_left_out<bare<S>>) {
     if (static_cast<std::size_t>(object.size()) != static_cast<std::size_t>(shadow.size()))
       throw shadow_shape_error("container");
   }

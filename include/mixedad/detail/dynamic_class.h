@@ -27,7 +27,7 @@ template <class T> constexpr bool is_open() {
 }
 
 /// Throws unless both objects have one class. Of pointers: what they point at.
-template <class T, class S> [[mixedad::inactive]] inline void same_class(const T &object, const S &shadow) {
+template <class T, class S> MIXEDAD_INACTIVE inline void same_class(const T &object, const S &shadow) {
 #ifdef __cpp_rtti
   if constexpr (std::is_pointer_v<T> && std::is_pointer_v<S>) {
     if (object && shadow)
@@ -40,7 +40,7 @@ template <class T, class S> [[mixedad::inactive]] inline void same_class(const T
 }
 
 /// Throws unless the object's class is T itself, whose virtual function is called without dispatch.
-template <class T> [[mixedad::inactive]] inline void exact_class(const T &object) {
+template <class T> MIXEDAD_INACTIVE inline void exact_class(const T &object) {
 #ifdef __cpp_rtti
   if (typeid(object) != typeid(T))
     throw object_class_error();

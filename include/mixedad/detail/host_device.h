@@ -6,6 +6,15 @@
 #error "mixedad needs C++17 or later: compile with -std=c++17"
 #endif
 
+/// [[mixedad::inactive]] where something knows it: without the plugin, compilers warn of unknown attributes.
+#define MIXEDAD_INACTIVE
+#ifdef __has_cpp_attribute
+#if __has_cpp_attribute(mixedad::inactive)
+#undef MIXEDAD_INACTIVE
+#define MIXEDAD_INACTIVE [[mixedad::inactive]]
+#endif
+#endif
+
 #if defined(__CUDACC__) || (defined(__clang__) && defined(__CUDA__))
 #define MIXEDAD_HD __host__ __device__
 #else
