@@ -239,18 +239,23 @@ bool Lowerer::containerCall(const Expr *E, Callable &Call, const ir::Place *Dest
     R = finish(constant("$T()", type(E->getType())));
     return true;
   }
-  if (complexCall(E, Call, R) || mapCall(E, Call, R) || optionalCall(E, Call, R) || ownerCall(E, Call, R) ||
-      variantCall(E, Call, R) || tieCall(E, Call, R) || valarrayCall(E, Call, R) || elementCall(E, Call, R) || shapeCall(E, Call, R) ||
-      navigationCall(E, Call, R))
-    return true;
   const auto *M = dyn_cast<CXXMethodDecl>(Call.FD);
   SourceLocation L = E->getBeginLoc();
-  if (M && isPlainCopy(M) && (M->isCopyAssignmentOperator() || M->isMoveAssignmentOperator())) {
+  auto Assign = [&] {
     LValue To = object(Call);
     recordInto(Call.Args[0], To.P, false);
     R = finish(To);
     return true;
-  }
+  };
+  const bool Assigns = M && isPlainCopy(M) && (M->isCopyAssignmentOperator() || M->isMoveAssignmentOperator());
+  if (Assigns && oneOf(className(M), {"vector", "deque", "list", "forward_list", "map", "multimap", "unordered_map", "unordered_multimap"}))
+    return Assign();
+  if (complexCall(E, Call, R) || mapCall(E, Call, R) || optionalCall(E, Call, R) || ownerCall(E, Call, R) ||
+      variantCall(E, Call, R) || tieCall(E, Call, R) || valarrayCall(E, Call, R) || elementCall(E, Call, R) || shapeCall(E, Call, R) ||
+      navigationCall(E, Call, R))
+    return true;
+  if (Assigns)
+    return Assign();
   if (M && M->getOverloadedOperator() == OO_Equal && Call.Args.size() == 1 && oneOf(className(M), {"vector", "deque"}) &&
       isClassNamed(Call.Args[0]->getType(), "std", "initializer_list")) { // v = {x, y}
     LValue To = object(Call);

@@ -399,6 +399,7 @@ private:
   bool comparisonChangesOutside(const clang::CXXRecordDecl *RD);
   const char *hiddenByClass(const clang::CXXRecordDecl *RD);
   std::pair<const clang::CXXRecordDecl *, const char *> hiddenIn(clang::QualType T);
+  void refusesMoved(const clang::FunctionDecl *FD);
   void refusesHidden(clang::QualType T, clang::SourceLocation L);
   bool changesOutside(const clang::FunctionDecl *FD);
   bool refusesHiddenChange(const clang::FunctionDecl *FD, clang::SourceLocation L);

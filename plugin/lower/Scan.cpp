@@ -237,6 +237,7 @@ void Lowerer::scan(const FunctionDecl *FD) {
       return false;
     return !InMemory.count(D->getParamDecl(I));
   };
+  refusesMoved(FD);
   AddressVisitor V(Lends, Objects);
   V.walk(FD->getBody());
   if (const auto *C = dyn_cast<CXXConstructorDecl>(FD))
