@@ -137,7 +137,7 @@ public:
       ::new (static_cast<void *>(after)) Trailer{below};
     } else {
       owned_ = ::new (static_cast<void *>(after))
-          OwningTrailer{owned_, object, [](void *p) { static_cast<T *>(p)->~T(); }, below};
+          OwningTrailer{owned_, object, &destroy<T>, below};
     }
     return *object;
   }
@@ -160,6 +160,14 @@ public:
     }
     static_cast<void>(object);
     top_ = below;
+  }
+
+  /// The newest of the objects of class T, which has a destructor, for which `is` is true; null when there is none.
+  template <class T, class Is> T *newest(Is is) {
+    for (OwningTrailer *o = owned_; o; o = o->older)
+      if (o->destroy == &destroy<T> && is(*static_cast<T *>(o->object)))
+        return static_cast<T *>(o->object);
+    return nullptr;
   }
 
   Mark mark() const noexcept { return {chunk_, top_, owned_}; }
@@ -232,6 +240,7 @@ private:
     undo.tape = nullptr;
     return object;
   }
+  template <class T> static void destroy(void *object) { static_cast<T *>(object)->~T(); }
   template <class T> trailer_t<T> *trailer() {
     return std::launder(reinterpret_cast<trailer_t<T> *>(top_ - sizeof(trailer_t<T>)));
   }

@@ -234,7 +234,7 @@ static bool usesObjects(llvm::StringRef Text) {
 /// Whether the text names a helper of mixedad/detail/sweeps.h.
 static bool usesSweeps(llvm::StringRef Text) {
   return Text.contains("move_adjoint(") || Text.contains("reshape(") || Text.contains("shadow_like(") ||
-         Text.contains("put_aside<");
+         Text.contains("put_aside<") || Text.contains("keep_shadow(");
 }
 
 /// Rules refer to functions that the program may not have included.

@@ -190,6 +190,7 @@ struct Op {
   std::string SweepText;               ///< ShadowCall: reverse mode's ShadowText, which may use `tape`, like ReverseText
   bool Device = false;                 ///< ShadowCall: a device's memory. What it frees stays until the reverse sweep has
                                        ///< come to its allocation, if that is in the function
+  bool Allocates = false;              ///< ShadowCall: the shadow is memory, or an object, which ReverseText releases
   bool ReleasesShadow = false;         ///< ShadowCall that frees: reverse mode runs it on the primal only, since the
                                        ///< shadow is freed where it was allocated, by that operation's ReverseText
 

@@ -151,7 +151,7 @@ ir::Value *Lowerer::newElements(QualType T, ir::Value *Count, SourceLocation L) 
   const std::string Empty = emptyArgument(T, "elements that are sorted", L);
   ir::Op *New = shadowCall(Default ? "new " + Spelling + "[$0]()" : "::mixedad::detail::new_elements<" + Spelling + ">($0, [] { return " + Empty + "; })",
                            {valueArg(Count)}, L);
-  New->ReverseText = Default ? "delete[] $r" : "::mixedad::detail::delete_elements($r)";
+  allocates(*New, Default ? "delete[] $r" : "::mixedad::detail::delete_elements($r)");
   zeroShadow(*New, T, ", $0");
   return result(New, Ctx.Types.pointerTo(T), "unsorted");
 }

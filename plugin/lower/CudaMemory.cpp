@@ -37,7 +37,7 @@ void Lowerer::deviceAllocation(const CallExpr *E, const Expr *Target) {
     O->Device = true;
     O->ShadowText = "::mixedad::detail::device_zeros" + Of;
     O->SweepText = "::mixedad::detail::device_shadow" + Of;
-    O->ReverseText = "::mixedad::detail::device_release($r)";
+    allocates(*O, "::mixedad::detail::device_release($r)");
     O->Args.emplace_back();
     O->Args.back().V = Bytes;
   }

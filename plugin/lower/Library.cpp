@@ -298,7 +298,7 @@ bool Lowerer::allocation(const CallExpr *E, Callable &Call, QualType T, CallResu
   std::string Cast = "static_cast<$T>(::std::" + N;
   O->Text = N == "malloc" ? Cast + "($0))" : Cast + "($0, $1))";
   O->ShadowText = N == "malloc" ? "static_cast<$T>(::std::calloc(1, $0))" : Cast + "($0, $1))";
-  O->ReverseText = "::std::free($r)";
+  allocates(*O, "::std::free($r)");
   std::vector<ir::Arg> Args;
   for (const Expr *A : Call.Args) {
     ir::Arg X;
@@ -359,7 +359,7 @@ ir::Value *Lowerer::newExpr(const CXXNewExpr *E) {
     O->Args.push_back(A);
     O->Text = "new " + Spelling + "[$0]()";
     zeroShadow(*O, T, ", $0");
-    O->ReverseText = "delete[] $r";
+    allocates(*O, "delete[] $r");
   } else {
     const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
     if (RD && !defaultConstructor(RD)) {
@@ -374,7 +374,7 @@ ir::Value *Lowerer::newExpr(const CXXNewExpr *E) {
       O->Text = "new " + Spelling + "()";
       zeroShadow(*O, T);
     }
-    O->ReverseText = "delete $r";
+    allocates(*O, "delete $r");
   }
   ir::Value *P = result(O, Ty, "");
   if (!N) {

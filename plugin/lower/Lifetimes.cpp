@@ -229,7 +229,7 @@ void Lowerer::beginMember(const ir::Place &P, SourceLocation L) {
   ir::Arg A;
   A.P = P;
   A.Mutable = true;
-  shadowCall("::mixedad::detail::make_member($0)", {A}, L)->ReverseText = "::mixedad::detail::destroy_member($0)";
+  allocates(*shadowCall("::mixedad::detail::make_member($0)", {A}, L), "::mixedad::detail::destroy_member($0)");
 }
 
 /// The member ends; its shadow lives until the reverse sweep comes to where it began.
@@ -302,7 +302,7 @@ void Lowerer::runDestructor(const CXXDestructorDecl *D, const ir::Place &P) {
 
 ir::Value *Lowerer::newStorage(QualType T, SourceLocation L) {
   ir::Op *O = shadowCall("::mixedad::detail::new_storage<" + type(T)->Spelling + ">()", {}, L);
-  O->ReverseText = "::mixedad::detail::delete_storage($r)";
+  allocates(*O, "::mixedad::detail::delete_storage($r)");
   return result(O, Ctx.Types.pointerTo(T), "");
 }
 

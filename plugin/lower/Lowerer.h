@@ -479,6 +479,10 @@ private:
   bool libraryCall(const clang::Expr *E, Callable &Call, const ir::Place *Dest, CallResult &R);
   bool allocation(const clang::CallExpr *E, Callable &Call, clang::QualType T, CallResult &R);
   bool memoryCall(const clang::Expr *E, Callable &Call, CallResult &R);
+  static void allocates(ir::Op &O, llvm::Twine Release) {
+    O.Allocates = true;
+    O.ReverseText = Release.str();
+  }
   ir::Op *shadowCall(llvm::Twine Text, llvm::ArrayRef<ir::Arg> Args, clang::SourceLocation L);
   void fillElement(const ir::Place &At, clang::QualType T, const clang::Expr *E);
   bool elementCall(const clang::Expr *E, Callable &Call, CallResult &R);

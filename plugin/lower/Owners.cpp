@@ -93,7 +93,7 @@ ir::Value *Lowerer::makeObject(QualType T, llvm::ArrayRef<const Expr *> Args, So
   std::string Empty = Default ? "" : emptyObject(T, &Nonzero);
   if (Default || !Empty.empty()) {
     O = shadowCall("new " + Spelling + "(" + Empty + ")", {}, L);
-    O->ReverseText = "delete $r";
+    allocates(*O, "delete $r");
     if (Nonzero)
       zeroShadow(*O, T);
     ir::Place At = deref(result(O, Ctx.Types.pointerTo(T)), T);
@@ -124,7 +124,7 @@ ir::Value *Lowerer::makeObject(QualType T, llvm::ArrayRef<const Expr *> Args, So
   ir::Value *Raw = result(Made, type(Ctx.Ast.VoidPtrTy));
   O = shadowCall("static_cast<" + Spelling + " *>($0)", {valueArg(Raw)}, L);
   O->ShadowText = "new " + Spelling + "(zero_like(*static_cast<" + Spelling + " *>($0)))";
-  O->ReverseText = "delete $r";
+  allocates(*O, "delete $r");
   ir::Value *P = result(O, Ctx.Types.pointerTo(T));
   construct(Init, deref(P, T));
   return P;
@@ -149,16 +149,20 @@ llvm::SmallVector<const Expr *, 4> Lowerer::evaluated(llvm::ArrayRef<const Expr 
   return Out;
 }
 
-/// P is what an allocation in this function gave, perhaps as a pointer to a base.
-static bool isAllocated(const ir::Value *P) {
+/// The allocation that gave P, perhaps as a pointer to a base; null when it is not known.
+static ir::Op *allocationOf(const ir::Value *P) {
   while (P->Def && P->Def->Kind == ir::OpKind::PtrArith && P->Def->Operands.size() == 1)
     P = P->Def->Operands[0];
-  return P->Def && P->Def->Kind == ir::OpKind::ShadowCall && !P->Def->ReverseText.empty();
+  return P->Def && P->Def->Kind == ir::OpKind::ShadowCall && !P->Def->ReverseText.empty() ? P->Def : nullptr;
 }
 
 /// Owner takes the object that P points to, on both sides.
 void Lowerer::adopt(const ir::Place &Owner, ir::Value *P, SourceLocation L) {
-  shapeOp("$0.reset($1)", SHAPE "reset_to(tape, $0, $1)", SHAPE "undo_reset_to(tape, $0)", {objectArg(Owner), valueArg(P)}, L);
+  ir::Op *From = allocationOf(P);
+  if (From && isClassNamed(Ctx.Types.clangType(Owner.Ty), "std", "unique_ptr"))
+    From->Allocates = false; // who owns it releases it
+  shapeOp("$0.reset($1)", llvm::Twine(SHAPE) + (From ? "reset_to" : "reset_to_some") + "(tape, $0, $1)", SHAPE "undo_reset_to(tape, $0)",
+          {objectArg(Owner), valueArg(P)}, L);
 }
 
 bool Lowerer::ownerCall(const Expr *E, Callable &Call, CallResult &R) {
@@ -176,7 +180,7 @@ bool Lowerer::ownerCall(const Expr *E, Callable &Call, CallResult &R) {
       ir::Value *N = rvalue(Args[0]);
       Dest = variable("owner", type(Owner), ir::InitKind::Zero, L);
       ir::Op *O = shadowCall("new " + type(Element)->Spelling + "[$0]()", {valueArg(N)}, L);
-      O->ReverseText = "delete[] $r";
+      allocates(*O, "delete[] $r");
       zeroShadow(*O, Element, ", $0");
       adopt(placeOf(Dest), result(O, Ctx.Types.pointerTo(Element)), L);
     } else {
@@ -278,7 +282,7 @@ bool Lowerer::ownerInit(const CXXConstructExpr *E, QualType T, llvm::StringRef N
   if (Args.size() == 1 && Args[0]->getType()->isPointerType()) {
     ir::Value *P = rvalue(Args[0]);
     *Out = variable(Name, type(T), ir::InitKind::Zero, L);
-    if (!P->isPointer() || !isAllocated(P))
+    if (!P->isPointer() || !allocationOf(P))
       refuse(L, "taking ownership of this pointer", "use make_unique or make_shared, or give the owner a new expression");
     else
       adopt(placeOf(*Out), P, L);

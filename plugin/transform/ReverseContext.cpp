@@ -210,6 +210,12 @@ bool ReverseContext::isOwn(const Op &Load) const {
   return Own;
 }
 
+bool ReverseContext::tapeReleases(const Op &O) const {
+  if (!O.Allocates || !Sweeps || Threads || inCondition(L.region(&O)))
+    return false;
+  return O.Results.empty() ? A.activePlace(O.Args[0].P) : A.hasShadow(O.Results[0]);
+}
+
 bool ReverseContext::frameOnTape(const Op &Call) { return L.inLoop(L.region(&Call)) || callee(Call).InProgress; }
 
 bool ReverseContext::returnsShadow(const Type *Ty) {

@@ -118,6 +118,8 @@ public:
   std::string tapeFor(const Variant &V) { return V.Repeatable ? "tape" : tape(); }
   /// The reverse sweep takes something away: it cannot run again.
   void consume() { Consumes = true; }
+  /// The tape holds what O allocates for the shadow, and releases it where no reverse sweep runs.
+  bool tapeReleases(const ir::Op &O) const;
   bool usesTape() const { return UsesTape; }
   /// A loop whose iterations are recorded; null without one.
   const ir::Op *recordingLoop() const;

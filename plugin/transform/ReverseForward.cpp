@@ -341,14 +341,34 @@ void ForwardSweep::shadowCall(const Op &O) {
     Texts[{O.Dest, unsigned(Datum::Kind::VarShadow) * 64}] = "&" + Nm.shadow(*O.Dest);
     return keep({Datum::Kind::VarShadow, O.Dest});
   }
-  if (O.Results.empty())
-    return W->line(Shadow + ";");
+  if (O.Results.empty()) {
+    W->line(Shadow + ";");
+    return keepAllocated(O);
+  }
   if (std::string Line = Outside.before(O, Nm.names(), /*Clears=*/!C.Sweeps); !Line.empty())
     W->line(Line);
   if (C.forwardShadow(O.Results[0]))
     shadowOf(*O.Results[0], Shadow);
   if (std::string Line = Outside.after(O, Nm.names(), /*Clears=*/!C.Sweeps); !Line.empty())
     W->line(Line);
+  keepAllocated(O);
+}
+
+/// A reverse sweep that never comes releases nothing: then the tape does it.
+void ForwardSweep::keepAllocated(const Op &O) {
+  if (!C.tapeReleases(O))
+    return;
+  emit::Holes H;
+  std::string Shadow, Type;
+  if (O.Results.empty()) {
+    Shadow = "&" + emit::paren(shadowPlace(O.Args[0].P), emit::Prec::Unary);
+    Type = withoutConst(O.Args[0].P.Ty->Spelling) + " *";
+    H.Operands = {"*static_cast<" + Type + ">(p)"};
+  } else {
+    Shadow = shadowExpr(*O.Results[0]);
+    H.Result = "static_cast<" + shadowSpelling(*O.Results[0]->Ty) + ">(p)";
+  }
+  W->line("keep_shadow(" + C.tape() + ", " + Shadow + ", [](void *p) { " + filled(O.ReverseText, H, O.Where) + "; });");
 }
 
 void ForwardSweep::loop(const Op &O) {

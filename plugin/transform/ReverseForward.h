@@ -75,6 +75,7 @@ private:
   void broadcast(const ir::Op &O);
   void navigate(const ir::Op &O);
   void shadowCall(const ir::Op &O);
+  void keepAllocated(const ir::Op &O);
   void var(const ir::Op &O);
   void makeShadow(const ir::Op &Var, const std::string &From, const char *Like = "zero_like");
   const std::string &shadowTemplate(const ir::Op &O) const override {

@@ -169,6 +169,8 @@ void ReverseSweep::shadowCall(const Op &O) {
   if (!Active)
     return;
   C.consume(); // it frees, or takes from the tape
+  if (C.tapeReleases(O))
+    T.line("forget_shadow(" + C.tape() + ");");
   T.line(filled(O.ReverseText, H, O.Where) + ";", Touched);
 }
 

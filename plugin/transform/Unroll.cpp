@@ -184,6 +184,7 @@ private:
     O.ReverseText = From.ReverseText;
     O.SweepText = From.SweepText;
     O.ReleasesShadow = From.ReleasesShadow;
+    O.Allocates = From.Allocates;
     O.Device = From.Device;
     O.ForwardOnly = From.ForwardOnly;
     O.BodyFirst = From.BodyFirst;

@@ -265,6 +265,12 @@ template <class P, class T> inline void reset_to(Tape &tape, P &owner, T *object
   else
     owner = P(object, [](T *) {});
 }
+/// The same for an object that may come from elsewhere: a tape that is given up leaves it to its owner.
+template <class P, class T> inline void reset_to_some(Tape &tape, P &owner, T *object) {
+  if constexpr (has_release<P>)
+    detail::adopt_shadow(tape, object);
+  shape::reset_to(tape, owner, object);
+}
 template <class P> inline void undo_reset_to(Tape &tape, P &owner) {
   if constexpr (has_release<P>)
     owner.release();

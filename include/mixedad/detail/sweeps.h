@@ -35,6 +35,31 @@ template <class T> struct kept_object {
   T object;
 };
 
+/// A shadow that the reverse sweep releases, or the tape if there is none.
+struct kept_shadow {
+  void *shadow;
+  void (*release)(void *);
+  kept_shadow(void *shadow, void (*release)(void *)) : shadow(shadow), release(release) {}
+  kept_shadow(const kept_shadow &) = delete;
+  kept_shadow &operator=(const kept_shadow &) = delete;
+  ~kept_shadow() {
+    if (shadow)
+      release(shadow);
+  }
+};
+inline void keep_shadow(Tape &tape, const void *shadow, void (*release)(void *)) {
+  tape.emplace<kept_shadow>(const_cast<void *>(shadow), release);
+}
+inline void forget_shadow(Tape &tape) {
+  tape.top<kept_shadow>().shadow = nullptr;
+  tape.drop<kept_shadow>();
+}
+/// An owner that releases it itself takes the shadow.
+inline void adopt_shadow(Tape &tape, const void *shadow) {
+  if (kept_shadow *kept = tape.newest<kept_shadow>([&](const kept_shadow &k) { return k.shadow == shadow; }))
+    kept->shadow = nullptr;
+}
+
 /// The newest entry of another tape leaves it, and comes back with its shape: a tape differentiated again.
 template <class T> inline void put_aside(Tape &tape, Tape &from) {
   tape.emplace<kept_object<T>>(kept_object<T>{static_cast<T &&>(from.top<T>())});
