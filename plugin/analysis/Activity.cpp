@@ -471,7 +471,8 @@ bool Activity::storesOutput(const Place &P) const {
 /// on what is read there again. Whether it does shows when that memory is taken for active.
 void Activity::checkLost() {
   forEachOp(F.Body, [&](const Op &O) {
-    if (carries(O) && O.P.ActiveMemory && poisoned(groupOf(O.P)))
+    // check() has reported the stores in memory of our own.
+    if (carries(O) && O.P.ActiveMemory && poisoned(groupOf(O.P)) && !OwnGroups.count(find(groupOf(O.P))))
       Outputs.push_back(&O);
   });
   if (Outputs.empty())
