@@ -503,6 +503,7 @@ private:
   struct KeyArg { ir::Arg A; std::string Text = "$1"; }; // (Maps.cpp)
   KeyArg keyArg(const clang::Expr *E, clang::QualType Key);
   KeyArg keyAt(const ir::Place &P, clang::SourceLocation L);
+  KeyArg ownKey(const KeyArg &K, clang::QualType Key, clang::SourceLocation L);
   ir::Place elementOf(const ir::Place &Map, const KeyArg &K, clang::QualType T, clang::SourceLocation L);
   void insertKey(const ir::Place &Map, const KeyArg &K, clang::QualType T, clang::SourceLocation L);
   void putElement(const ir::Place &At, NewElement N, clang::SourceLocation L);

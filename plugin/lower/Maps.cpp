@@ -56,6 +56,17 @@ Lowerer::KeyArg Lowerer::keyAt(const ir::Place &P, SourceLocation L) {
   return K;
 }
 
+/// The same key in a variable of its own: what it refers to may go while both sides still look for it.
+Lowerer::KeyArg Lowerer::ownKey(const KeyArg &K, QualType Key, SourceLocation L) {
+  if (!K.A.V || K.Text != "*$1")
+    return K;
+  const ir::Type *T = type(Key);
+  ir::Op *Copy = variable("key", T, ir::InitKind::Text, L);
+  Copy->InitText = T->Spelling + " $n = *$0";
+  Copy->Operands = {K.A.V};
+  return keyAt(placeOf(Copy), L);
+}
+
 /// The address of the element of a key that is there.
 ir::Place Lowerer::elementOf(const ir::Place &Map, const KeyArg &K, QualType T, SourceLocation L) {
   ir::Op *O = shadowCall("const_cast<$T>(&$0.at(" + K.Text + "))", {objectArg(Map), K.A}, L);
@@ -65,7 +76,7 @@ ir::Place Lowerer::elementOf(const ir::Place &Map, const KeyArg &K, QualType T, 
 void Lowerer::insertKey(const ir::Place &Map, const KeyArg &K, QualType T, SourceLocation L) {
   const std::string Empty = emptyArgument(T, "a map", L), Given = K.Text + (Empty.empty() ? "" : ", ") + Empty;
   ir::Op *O = shapeOp(Empty.empty() ? "$0[" + K.Text + "]" : "$0.try_emplace(" + Given + ")", SHAPE "insert_key(tape, $0, " + llvm::Twine(Given) + ")",
-                      SHAPE "undo_insert_key(tape, $0, " + K.Text + ")", {objectArg(Map), K.A}, L);
+                      SHAPE "undo_insert_key(tape, $0)", {objectArg(Map), K.A}, L);
   O->ShadowText = SHAPE "zero_key($0, " + Given + ")";
 }
 
@@ -166,6 +177,7 @@ bool Lowerer::mapCall(const Expr *E, Callable &Call, CallResult &R) {
     }
     if (Failed)
       return true;
+    K = ownKey(K, Key, L);
     if (ByKey && Discarded != E) {
       Callable Count = Call;
       ir::Op *O = add(ir::OpKind::Opaque, L);

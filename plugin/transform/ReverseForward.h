@@ -57,6 +57,8 @@ protected:
   void op(const ir::Op &O) override;
   bool mayDefer(const ir::Op &O) override;
   bool mayDrop(const ir::Op &O) override;
+  /// What changes a container is written for both sides, and must see what was read before either changed.
+  bool readsOperandsOnce(const ir::Op &User) override { return User.SweepText.empty(); }
   void carry(const ir::Value &To, const ir::Value *From, std::vector<emit::Assignment> &Out) override;
   void enter(const ir::Op &O, const ir::Region &R) override;
   void leave(const ir::Op &O, const ir::Region &R) override;

@@ -193,12 +193,18 @@ template <class M, class K, class... Empty> inline bool zero_key(M &m, const K &
     detail::set_zero(made.first->second);
   return made.second;
 }
+/// The key is kept: what the program gave may have changed or be gone when this is undone.
 template <class M, class K, class... Empty> inline void insert_key(Tape &tape, M &m, const K &key, Empty &&...empty) {
-  tape.push<bool>(shape::zero_key(m, key, std::forward<Empty>(empty)...));
+  const bool made = shape::zero_key(m, key, std::forward<Empty>(empty)...);
+  if (made)
+    tape.emplace<typename M::key_type>(key);
+  tape.push<bool>(made);
 }
-template <class M, class K> inline void undo_insert_key(Tape &tape, M &m, const K &key) {
-  if (tape.pop<bool>())
-    m.erase(key);
+template <class M> inline void undo_insert_key(Tape &tape, M &m) {
+  if (!tape.pop<bool>())
+    return;
+  m.erase(tape.top<typename M::key_type>());
+  tape.drop<typename M::key_type>();
 }
 template <class M, class K> inline void erase_key(Tape &tape, M &m, const K &key) {
   M &kept = tape.emplace<M>();
