@@ -242,6 +242,10 @@ bool Lowerer::ownerCall(const Expr *E, Callable &Call, CallResult &R) {
     refuse(L, "'std::unique_ptr::release'", "move the unique_ptr");
     return true;
   }
+  if (oneOf(N, {"use_count", "unique"})) {
+    refuse(L, llvm::Twine("'std::shared_ptr::") + N + "', as a derivative has owners of its own", "count what the program needs to know itself");
+    return true;
+  }
   return false;
 }
 

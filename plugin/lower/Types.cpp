@@ -155,8 +155,9 @@ bool TypeTable::mayHoldReals(QualType T) {
 }
 
 static bool isValueContainer(const CXXRecordDecl *RD) {
-  static const char *const Names[] = {"vector", "deque", "list", "forward_list", "map", "multimap", "unordered_map", "set",
-                                      "valarray", "optional", "stack", "queue", "priority_queue", "basic_string", "complex"};
+  static const char *const Names[] = {"vector", "deque", "list", "forward_list", "map", "multimap", "unordered_map",
+                                      "unordered_multimap", "set", "multiset", "unordered_set", "unordered_multiset", "valarray",
+                                      "optional", "stack", "queue", "priority_queue", "basic_string", "complex"};
   return RD->getIdentifier() && RD->isInStdNamespace() && llvm::is_contained(Names, RD->getName());
 }
 
@@ -190,6 +191,14 @@ bool TypeTable::copiesShareNothing(QualType T) {
   return Sharing[RD] = Separate;
 }
 
+/// They point to the untyped base of a node: only their arguments tell what they reach.
+static bool isNodeIterator(const CXXRecordDecl *RD) {
+  static const char *const Names[] = {"_List_iterator", "_Fwd_list_iterator", "_Rb_tree_iterator", "_Node_iterator",
+                                      "__list_iterator", "__forward_list_iterator", "__tree_iterator", "__map_iterator",
+                                      "__hash_iterator", "__hash_map_iterator"};
+  return RD->getIdentifier() && RD->isInStdNamespace() && llvm::is_contained(Names, RD->getName());
+}
+
 bool TypeTable::reachesMutableReals(QualType T) {
   T = Ctx.getBaseElementType(T.getNonReferenceType());
   if (const auto *P = T->getAs<PointerType>())
@@ -205,7 +214,11 @@ bool TypeTable::reachesMutableReals(QualType T) {
     return It->second;
   bool Found = false;
   if (isValueContainer(RD)) {
-    Found = reachesMutableReals(cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs()[0].getAsType());
+    for (QualType Argument : typeArguments(T))
+      Found |= reachesMutableReals(Argument);
+  } else if (isNodeIterator(RD)) {
+    for (QualType Argument : typeArguments(T))
+      Found |= mayHoldReals(Argument);
   } else {
     for (const CXXBaseSpecifier &B : RD->bases())
       Found |= reachesMutableReals(B.getType());

@@ -2,6 +2,7 @@
 // RUN: %mixedad_verify %s
 #include <mixedad/gradient.h>
 #include <cstring>
+#include <memory>
 #include <vector>
 
 double nested_label(double x, int k) {
@@ -34,6 +35,12 @@ double placed(double x) {
   return all[0].v * x;
 }
 
+double owners(double x) {
+  auto a = std::make_shared<double>(x * x);
+  auto b = a;
+  return a.use_count() == 2 ? *b : x; // expected-error {{cannot differentiate 'std::shared_ptr::use_count', as a derivative has owners of its own}} expected-note {{count what the program needs to know itself}}
+}
+
 struct AtEnd {
   double &y;
   ~AtEnd() { y *= 3; }
@@ -58,4 +65,5 @@ void use() {
   (void)mixedad::gradient<part>(2.0);            // expected-note {{required from the gradient}}
   (void)mixedad::gradient<in_head>(2.0);         // expected-note {{required from the gradient}}
   (void)mixedad::gradient<placed>(2.0);          // expected-note {{required from the gradient}}
+  (void)mixedad::gradient<owners>(2.0);          // expected-note {{required from the gradient}}
 }

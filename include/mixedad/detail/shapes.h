@@ -10,6 +10,7 @@
 #ifndef MIXEDAD_DETAIL_SHAPES_H
 #define MIXEDAD_DETAIL_SHAPES_H
 
+#include "mixedad/detail/nodes.h"
 #include "mixedad/detail/sequences.h"
 #include "mixedad/detail/sweeps.h"
 
@@ -26,12 +27,6 @@ template <class C>
 inline constexpr bool
     has_splice<C, std::void_t<decltype(std::declval<C &>().splice(std::declval<C &>().end(), std::declval<C &>()))>> = true;
 
-template <class C> inline auto at(C &c, std::size_t i) {
-  auto it = c.begin();
-  std::advance(it, static_cast<typename C::difference_type>(i));
-  return it;
-}
-
 /// Objects that cannot be assigned are trivially copyable, and are only ever added and removed at the end.
 template <class C> inline constexpr bool is_assigned = std::is_move_assignable_v<typename C::value_type>;
 template <class T> inline void put(T &to, T &from) {
@@ -41,7 +36,9 @@ template <class T> inline void put(T &to, T &from) {
     detail::copy_object(to, from);
 }
 template <class C> inline void erase_range(C &c, std::size_t i, std::size_t j) {
-  if constexpr (is_assigned<C>)
+  if constexpr (in_nodes<C>)
+    shape::erase_elements(c, i, j);
+  else if constexpr (is_assigned<C>)
     c.erase(shape::at(c, i), shape::at(c, j));
   else
     for (; i < j; ++i)
@@ -50,11 +47,15 @@ template <class C> inline void erase_range(C &c, std::size_t i, std::size_t j) {
 
 /// The element that fills a new place: zero, of the shape of what will be written there.
 template <class C> inline void emplace(C &c, std::size_t i) {
-  auto it = c.emplace(shape::at(c, i));
-  detail::set_zero(*it);
+  if constexpr (in_nodes<C>)
+    detail::set_zero(shape::emplace_element(c, i));
+  else
+    detail::set_zero(*c.emplace(shape::at(c, i)));
 }
 template <class C, class E> inline void emplace(C &c, std::size_t i, const E &like) {
-  if constexpr (is_assigned<C>)
+  if constexpr (in_nodes<C>)
+    shape::emplace_element(c, i, detail::shadow_like(like));
+  else if constexpr (is_assigned<C>)
     c.emplace(shape::at(c, i), detail::shadow_like(like));
   else
     c.emplace_back(detail::shadow_like(like));
@@ -63,7 +64,8 @@ template <class C, class E> inline void emplace(C &c, std::size_t i, const E &li
 /// Other storage, with room for n elements. The old one stays, with its addresses, until this is undone.
 template <class C> inline void reallocate(Tape &tape, C &c, std::size_t n) {
   C grown;
-  grown.reserve(n);
+  if constexpr (has_capacity<C>)
+    grown.reserve(n);
   for (auto &e : c) {
     grown.push_back(std::move(e));
     if constexpr (is_flat<typename C::value_type>)
@@ -84,21 +86,27 @@ template <class C> inline void undo_reallocate(Tape &tape, C &c) {
   }
   c = std::move(old);
 }
-/// Room for n elements more, as the library makes it. Whether the elements have moved.
-template <class C> inline bool make_room(Tape &tape, C &c, std::size_t n) {
+template <class C> inline constexpr bool moves_elements = has_capacity<C> || in_nodes<C>;
+/// Room for n elements more at i, as the library makes it. Whether the elements have moved.
+template <class C> inline bool make_room(Tape &tape, C &c, [[maybe_unused]] std::size_t i, std::size_t n) {
+  static_assert(moves_elements<C> || has_splice<C>, "mixedad: reverse mode knows no such container; write a rule for it");
+  const std::size_t more = c.size() + n;
+  bool moves = false;
   if constexpr (has_capacity<C>)
-    if (c.size() + n > c.capacity()) {
+    moves = more > c.capacity();
+  else if constexpr (in_nodes<C>)
+    moves = i != 0 && i != c.size();
+  if constexpr (moves_elements<C>)
+    if (moves)
       shape::reallocate(tape, c, c.size() + (n > c.size() ? n : c.size()));
-      return true;
-    }
-  return false;
+  return moves;
 }
 
 /// N elements more at i. Like: nothing, or an element of the same shape.
 template <class C, class... Like> inline void insert(Tape &tape, C &c, std::size_t i, std::size_t n, const Like &...like) {
-  const bool moves = shape::make_room(tape, c, n);
-  for (std::size_t k = 0; k < n; ++k)
-    shape::emplace(c, i + k, like...);
+  const bool moves = shape::make_room(tape, c, i, n);
+  for (std::size_t k = 0; k < n; ++k) // at the beginning of a deque each there, so that the others stay
+    shape::emplace(c, i == 0 && in_nodes<C> ? 0 : i + k, like...);
   tape.push<std::size_t>(i);
   tape.push<std::size_t>(n);
   tape.push<bool>(moves);
@@ -109,55 +117,81 @@ template <class C, class... From> inline void undo_insert(Tape &tape, C &c, From
   const std::size_t n = tape.pop<std::size_t>(), i = tape.pop<std::size_t>();
   (detail::accumulate(from, *shape::at(c, i)), ...);
   shape::erase_range(c, i, i + n);
-  if constexpr (has_capacity<C>)
+  if constexpr (moves_elements<C>)
     if (moved)
       shape::undo_reallocate(tape, c);
 }
 
 /// An element that cannot be copied: the shadow moves in, and back.
 template <class C, class E> inline void insert_moved(Tape &tape, C &c, std::size_t i, E &from) {
-  const bool moves = shape::make_room(tape, c, 1);
-  c.insert(shape::at(c, i), std::move(from));
+  const bool moves = shape::make_room(tape, c, i, 1);
+  if constexpr (in_nodes<C>)
+    shape::emplace_element(c, i, std::move(from));
+  else
+    c.insert(shape::at(c, i), std::move(from));
   tape.push<std::size_t>(i);
   tape.push<bool>(moves);
 }
 template <class C, class E> inline void undo_insert_moved(Tape &tape, C &c, E &from) {
   const bool moved = tape.pop<bool>();
-  auto it = shape::at(c, tape.pop<std::size_t>());
-  from = std::move(*it);
-  c.erase(it);
-  if constexpr (has_capacity<C>)
+  const std::size_t i = tape.pop<std::size_t>();
+  from = std::move(*shape::at(c, i));
+  shape::erase_range(c, i, i + 1);
+  if constexpr (moves_elements<C>)
     if (moved)
       shape::undo_reallocate(tape, c);
 }
 
+template <class C> inline void keep_range(Tape &tape, C &c, std::size_t i, std::size_t j) {
+  if constexpr (!is_flat<typename C::value_type>)
+    tape.emplace<C>(std::make_move_iterator(shape::at(c, i)), std::make_move_iterator(shape::at(c, j)));
+  shape::erase_range(c, i, j);
+}
+template <class C> inline void bring_range(Tape &tape, C &c, std::size_t i, [[maybe_unused]] std::size_t j) {
+  if constexpr (is_flat<typename C::value_type>) {
+    c.insert(shape::at(c, i), j - i, typename C::value_type(0));
+  } else {
+    C &kept = tape.top<C>();
+    detail::set_zero(kept);
+    c.insert(shape::at(c, i), std::make_move_iterator(kept.begin()), std::make_move_iterator(kept.end()));
+    tape.drop<C>();
+  }
+}
+
 /// The elements from i to j go.
 template <class C> inline void erase(Tape &tape, C &c, std::size_t i, std::size_t j) {
-  auto first = shape::at(c, i), last = shape::at(c, j);
   if constexpr (has_splice<C>) {
     C &kept = tape.emplace<C>();
-    kept.splice(kept.end(), c, first, last);
-  } else if constexpr (!is_flat<typename C::value_type>) {
-    tape.emplace<C>(std::make_move_iterator(first), std::make_move_iterator(last));
-    shape::erase_range(c, i, j);
+    kept.splice(kept.end(), c, shape::at(c, i), shape::at(c, j));
+  } else if constexpr (in_nodes<C>) {
+    if (i == 0 || j == c.size()) {
+      shape::pop_end(tape, c, i, j);
+    } else {
+      shape::reallocate(tape, c, c.size());
+      shape::keep_range(tape, c, i, j);
+    }
   } else {
-    shape::erase_range(c, i, j);
+    shape::keep_range(tape, c, i, j);
   }
   tape.push<std::size_t>(i);
   tape.push<std::size_t>(j);
 }
 template <class C> inline void undo_erase(Tape &tape, C &c) {
   const std::size_t j = tape.pop<std::size_t>(), i = tape.pop<std::size_t>();
-  if constexpr (has_splice<C> || !is_flat<typename C::value_type>) {
+  if constexpr (has_splice<C>) {
     C &kept = tape.top<C>();
     detail::set_zero(kept);
-    if constexpr (has_splice<C>)
-      c.splice(shape::at(c, i), kept);
-    else
-      c.insert(shape::at(c, i), std::make_move_iterator(kept.begin()), std::make_move_iterator(kept.end()));
+    c.splice(shape::at(c, i), kept);
     tape.drop<C>();
+  } else if constexpr (in_nodes<C>) {
+    if (i == 0 || i == c.size()) {
+      shape::undo_pop_end(tape, c, i, j);
+    } else {
+      shape::bring_range(tape, c, i, j);
+      shape::undo_reallocate(tape, c);
+    }
   } else {
-    c.insert(shape::at(c, i), j - i, typename C::value_type(0));
+    shape::bring_range(tape, c, i, j);
   }
 }
 

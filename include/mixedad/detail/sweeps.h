@@ -77,7 +77,7 @@ template <class T> inline void reshape(Tape &tape, T &shadow, const T &like) {
     for (std::size_t i = 0; i < std::extent_v<T>; ++i)
       detail::reshape(tape, shadow[i], like[i]);
   } else {
-    const bool fits = detail::same_shape(shadow, like);
+    const bool fits = &shadow == &like || detail::same_shape(shadow, like);
     if (!fits) {
       const T &old = tape.emplace<kept_object<T>>(kept_object<T>{static_cast<T &&>(shadow)}).object;
       shadow = old;
