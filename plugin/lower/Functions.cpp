@@ -108,9 +108,8 @@ bool Lowerer::mayBeMade(const CXXRecordDecl *Lambda) {
       const FunctionDecl *D = Work.pop_back_val();
       if (!Ctx.Reached.insert(D->getCanonicalDecl()).second || !(D = definition(D)))
         continue;
-      isRecursive(D); // fills the cache
-      if (auto It = CalleeCache.find(D); It != CalleeCache.end())
-        Work.append(It->second.begin(), It->second.end());
+      const Callees &Called = calleesOf(D);
+      Work.append(Called.Functions.begin(), Called.Functions.end());
     }
   }
   return Ctx.Reached.contains(Around->getCanonicalDecl());

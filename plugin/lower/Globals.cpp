@@ -50,7 +50,7 @@ struct GlobalVisitor : NodeVisitor {
 void Lowerer::walkReachable(NodeVisitor &V, const FunctionDecl *FD) {
   llvm::SmallVector<const FunctionDecl *, 16> Work{FD};
   llvm::SmallPtrSet<const FunctionDecl *, 32> Seen;
-  while (!Work.empty() && Seen.size() < 3000) {
+  while (!Work.empty()) {
     const FunctionDecl *D = Work.pop_back_val();
     D = D->isInStdNamespace() ? nullptr : definition(D);
     if (!D || !Seen.insert(D->getCanonicalDecl()).second)
@@ -59,10 +59,8 @@ void Lowerer::walkReachable(NodeVisitor &V, const FunctionDecl *FD) {
     if (const auto *C = dyn_cast<CXXConstructorDecl>(D))
       for (const CXXCtorInitializer *I : C->inits())
         V.walk(I->getInit());
-    isRecursive(D); // fills the cache
-    auto It = CalleeCache.find(D);
-    if (It != CalleeCache.end())
-      Work.append(It->second.begin(), It->second.end());
+    const Callees &Called = calleesOf(D);
+    Work.append(Called.Functions.begin(), Called.Functions.end());
   }
 }
 

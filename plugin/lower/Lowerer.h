@@ -387,6 +387,12 @@ private:
   bool memberPointerCall(const clang::CallExpr *C, CallResult &R);
   bool virtualCall(const clang::Expr *E, Callable &Call, const ir::Place *Dest, CallResult &R);
   const clang::FunctionDecl *definition(const clang::FunctionDecl *FD);
+  /// What a function's body calls.
+  struct Callees {
+    llvm::SmallVector<const clang::FunctionDecl *, 16> Functions;
+    bool Large = false; ///< too large to inline
+  };
+  const Callees &calleesOf(const clang::FunctionDecl *Definition);
   bool isRecursive(const clang::FunctionDecl *FD);
   static const clang::ReturnStmt *singleReturn(const clang::FunctionDecl *FD);
   static bool isValueLibraryFunction(const clang::FunctionDecl *FD);
@@ -626,7 +632,7 @@ private:
   llvm::SmallPtrSet<const clang::VarDecl *, 16> InMemory; ///< locals whose address matters
   llvm::SmallPtrSet<const clang::FunctionDecl *, 16> Scanned;
   llvm::DenseMap<const clang::FunctionDecl *, bool> InlineCache;
-  std::map<const clang::FunctionDecl *, llvm::SmallVector<const clang::FunctionDecl *, 16>> CalleeCache;
+  std::map<const clang::FunctionDecl *, Callees> CalleeCache;
   llvm::DenseMap<const clang::RecordDecl *, const clang::FieldDecl *> UnionMember;
   llvm::DenseMap<const clang::ValueDecl *, ir::Value *> CapturedArrays; ///< of a kernel's lambda, read by index
   llvm::DenseMap<const clang::Expr *, LValue> Evaluated;  ///< what stands for an argument that is used twice

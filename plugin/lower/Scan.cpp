@@ -60,7 +60,8 @@ struct CalleeVisitor : NodeVisitor {
     if (const auto *E = dyn_cast<CXXMemberCallExpr>(S); E && E->getMethodDecl() && E->getMethodDecl()->isVirtual())
       if (const auto *M = dyn_cast<MemberExpr>(E->getCallee()->IgnoreParens()); M && !M->hasQualifier())
         Virtual.push_back(E->getMethodDecl());
-    return ++Nodes < 20000;
+    ++Nodes;
+    return true;
   }
 };
 
@@ -177,6 +178,25 @@ struct AddressVisitor : NodeVisitor {
 };
 } // namespace
 
+const Lowerer::Callees &Lowerer::calleesOf(const FunctionDecl *Definition) {
+  auto [It, New] = CalleeCache.try_emplace(Definition);
+  if (!New)
+    return It->second;
+  CalleeVisitor V;
+  V.walk(Definition->getBody());
+  if (const auto *C = dyn_cast<CXXConstructorDecl>(Definition))
+    for (const CXXCtorInitializer *I : C->inits())
+      V.walk(I->getInit());
+  for (const CXXMethodDecl *M : V.Virtual)
+    for (const CXXRecordDecl *Class : Ctx.Targets.classesOf(M->getParent()))
+      if (const CXXMethodDecl *T = const_cast<CXXMethodDecl *>(M)->getCorrespondingMethodInClass(Class))
+        V.Found.push_back(T);
+  It->second.Functions.assign(V.Found.begin(), V.Found.end());
+  It->second.Large = V.Nodes >= 20000;
+  return It->second;
+}
+
+/// Whether FD may come to call itself; also what is too large to inline, or to tell.
 bool Lowerer::isRecursive(const FunctionDecl *FD) {
   llvm::SmallVector<const FunctionDecl *, 16> Work{FD};
   llvm::SmallPtrSet<const FunctionDecl *, 32> Seen;
@@ -184,22 +204,10 @@ bool Lowerer::isRecursive(const FunctionDecl *FD) {
     const FunctionDecl *D = definition(Work.pop_back_val());
     if (!D)
       continue;
-    auto It = CalleeCache.find(D);
-    if (It == CalleeCache.end()) {
-      CalleeVisitor V;
-      V.walk(D->getBody());
-      if (const auto *C = dyn_cast<CXXConstructorDecl>(D))
-        for (const CXXCtorInitializer *I : C->inits())
-          V.walk(I->getInit());
-      if (V.Nodes >= 20000)
-        return true; // too large to inline
-      for (const CXXMethodDecl *M : V.Virtual)
-        for (const CXXRecordDecl *Class : Ctx.Targets.classesOf(M->getParent()))
-          if (const CXXMethodDecl *T = const_cast<CXXMethodDecl *>(M)->getCorrespondingMethodInClass(Class))
-            V.Found.push_back(T);
-      It = CalleeCache.try_emplace(D, V.Found).first;
-    }
-    for (const FunctionDecl *C : It->second) {
+    const Callees &Called = calleesOf(D);
+    if (Called.Large)
+      return true;
+    for (const FunctionDecl *C : Called.Functions) {
       if (C->getCanonicalDecl() == FD->getCanonicalDecl())
         return true;
       if (Seen.insert(C->getCanonicalDecl()).second)
