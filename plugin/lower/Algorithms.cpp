@@ -94,7 +94,8 @@ bool Lowerer::sortCall(const Expr *E, Callable &Call, CallResult &R) {
   llvm::StringRef N = Call.FD->getName();
   SourceLocation L = E->getBeginLoc();
   auto &Args = Call.Args;
-  bool Middle = N == "partial_sort" || N == "nth_element";
+  // A stable sort merges two sorted ranges as inplace_merge does.
+  bool Middle = N == "partial_sort" || N == "nth_element" || N == "inplace_merge";
   unsigned Last = Middle ? 2 : 1;
   const Expr *Compare = Args.size() > Last + 1 ? Args[Last + 1] : nullptr;
   R = finish(static_cast<ir::Value *>(nullptr));
@@ -186,7 +187,7 @@ void Lowerer::moveInOrder(llvm::function_ref<ir::Place(ir::Value *)> At, ir::Val
 bool Lowerer::sequenceCall(const Expr *E, Callable &Call, const ir::Place *, CallResult &R) {
   if (!Call.FD->isInStdNamespace() || !Call.FD->getIdentifier() || Call.Args.size() < 2)
     return false;
-  if (!oneOf(Call.FD->getName(), {"sort", "stable_sort", "partial_sort", "nth_element"}))
+  if (!oneOf(Call.FD->getName(), {"sort", "stable_sort", "inplace_merge", "partial_sort", "nth_element"}))
     return false;
   bool Touches = false;
   for (const Expr *A : Call.Args)

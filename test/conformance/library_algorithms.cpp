@@ -65,6 +65,26 @@ double predicates(const std::vector<double> &v, double x) {
   return x * x * n + (std::any_of(v.begin(), v.end(), [](double e) { return e < 0; }) ? x : 0);
 }
 
+double merges(double x, double y) {
+  std::vector<double> v{x, 2 * x, 5, y, 3 * y, 3 * x * y};
+  std::inplace_merge(v.begin(), v.begin() + 3, v.end());
+  double s = 0, k = 1;
+  for (double e : v) {
+    s += k * e * e;
+    k *= 2;
+  }
+  return s;
+}
+struct Tagged {
+  double key;
+  double v;
+};
+double merges_equal_keys(double x) {
+  Tagged a[5] = {{1, x}, {2, x * x}, {1, 3 * x}, {2, x * x * x}, {3, x}};
+  std::inplace_merge(a, a + 2, a + 5, [](const Tagged &p, const Tagged &q) { return p.key < q.key; });
+  return a[0].v + 2 * a[1].v + 4 * a[2].v + 8 * a[3].v + 16 * a[4].v;
+}
+
 int main() {
   std::vector<double> v{1.5, 2.5, -0.5};
   CHECK(min_max, 0.5, 1.5);
@@ -75,6 +95,8 @@ int main() {
   CHECK(transforms, v, 0.5);
   CHECK(sorts, v);
   CHECK(sorts_descending, 0.5, 1.5, 1.0);
+  CHECK(merges, 1.3, 1.69);
+  CHECK(merges_equal_keys, 1.3);
   CHECK(extremes, v);
   CHECK(sequence, 0.5);
   CHECK(predicates, check::fixed(v), 0.5);
