@@ -88,6 +88,14 @@ bool Lowerer::mathCall(const Expr *E, Callable &Call, CallResult &R) {
   return true;
 }
 
+/// Owners and containers, which std::swap only has to exchange what they hold.
+static bool swapsContents(QualType T) {
+  for (const char *Name : {"unique_ptr", "shared_ptr", "vector", "deque", "list", "forward_list", "map", "unordered_map"})
+    if (isClassNamed(T, "std", Name))
+      return true;
+  return false;
+}
+
 bool Lowerer::libraryCall(const Expr *E, Callable &Call, const ir::Place *Dest, CallResult &R) {
   std::string N = libraryName(Call.FD);
   SourceLocation L = E->getBeginLoc();
@@ -126,7 +134,7 @@ bool Lowerer::libraryCall(const Expr *E, Callable &Call, const ir::Place *Dest, 
   }
   if (Std && N == "swap" && Args.size() == 2) {
     QualType T = Args[0]->getType();
-    const bool Owner = isClassNamed(T, "std", "unique_ptr") || isClassNamed(T, "std", "shared_ptr");
+    const bool Owner = swapsContents(T) && type(T)->Class == ir::TypeClass::Record;
     if (needsStorage(T) || hasOwnCopies(T) || (isOnlyMoved(T) && !Owner))
       return false; // by its moves, as the library does
     LValue A = lvalue(Args[0]), B = lvalue(Args[1]);

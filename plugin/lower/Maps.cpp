@@ -200,7 +200,8 @@ bool Lowerer::mapCall(const Expr *E, Callable &Call, CallResult &R) {
     return true;
   }
   if (N == "clear") {
-    shapeOp("$0.clear()", SHAPE "clear(tape, $0)", SHAPE "undo_clear(tape, $0)", {objectArg(object(Call).P)}, L);
+    const char *Clear = className(M) == "map" ? SHAPE "clear(tape, $0)" : SHAPE "clear_table(tape, $0)";
+    shapeOp("$0.clear()", Clear, SHAPE "undo_clear(tape, $0)", {objectArg(object(Call).P)}, L);
     return true;
   }
   if (N == "swap" && Args.size() == 1) {

@@ -1,10 +1,13 @@
-//===- Moves.cpp - objects that can be moved and not copied ---------------===//
+//===- Moves.cpp - moves of objects ---------------------------------------===//
 //
-// A move of such an object is a move of its parts: numbers are copied, owners and containers hand over what they hold
-// and are empty afterwards, as the library leaves them.
+// A move of an object that cannot be copied is a move of its parts: numbers are copied, owners and containers hand over
+// what they hold and are empty afterwards, as the library leaves them. Others are copied; where the program may look at
+// the source again, its containers become empty behind the copy.
 //
 //===----------------------------------------------------------------------===//
+#include "clang/Basic/SourceManager.h"
 #include "lower/Library.h"
+#include "lower/NodeVisitor.h"
 
 using namespace clang;
 
@@ -93,6 +96,154 @@ void Lowerer::moveRecord(const ir::Place &To, const ir::Place &From, QualType T,
     llvm::SaveAndRestore<ir::Place> Saved(Making, ir::Place()); // the members are objects already
     constructFrom(*CD, To, Source, L);
   }
+}
+
+//===----------------------------------------------------------------------===//
+// What a move leaves behind
+//===----------------------------------------------------------------------===//
+
+/// Of the library's classes, those that it leaves empty.
+static bool becomesEmpty(QualType T) {
+  if (handsOver(T))
+    return !isClassNamed(T, "std", "unique_ptr");
+  for (const char *Name : {"basic_string", "set", "multiset", "unordered_set", "unordered_multiset", "unordered_multimap"})
+    if (isClassNamed(T, "std", Name))
+      return true;
+  return false;
+}
+
+static bool isStdMove(const Expr *E) {
+  const auto *C = dyn_cast<CallExpr>(E->IgnoreParenImpCasts());
+  const FunctionDecl *FD = C ? C->getDirectCallee() : nullptr;
+  return FD && FD->isInStdNamespace() && FD->getIdentifier() && FD->getName() == "move" && C->getNumArgs() == 1;
+}
+
+namespace {
+struct MoveCalls : NodeVisitor {
+  bool Found = false;
+  bool visit(Stmt *S) override {
+    if (const auto *E = dyn_cast<CallExpr>(S))
+      Found = Found || isStdMove(E);
+    return !Found;
+  }
+};
+
+/// Whether a variable may be looked at after From, in the function that declares it.
+struct LaterUses : NodeVisitor {
+  const SourceManager &SM;
+  const VarDecl *Of;
+  SourceLocation End;
+  bool Found = false;
+  LaterUses(const SourceManager &SM, const VarDecl *Of, const Expr *From) : SM(SM), Of(Of), End(SM.getExpansionLoc(From->getEndLoc())) {}
+
+  bool inside(SourceLocation L, SourceRange R) const {
+    L = SM.getExpansionLoc(L);
+    return !SM.isBeforeInTranslationUnit(L, SM.getExpansionLoc(R.getBegin())) && !SM.isBeforeInTranslationUnit(SM.getExpansionLoc(R.getEnd()), L);
+  }
+  bool isOf(const Expr *E) const {
+    const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
+    return R && R->getDecl() == Of;
+  }
+  bool visit(Stmt *S) override {
+    if (isa<LabelStmt>(S))
+      Found = true; // what stands before it may run again
+    else if (isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(S))
+      Found = Found || (inside(End, S->getSourceRange()) && !inside(Of->getLocation(), S->getSourceRange()));
+    else if (const auto *R = dyn_cast<DeclRefExpr>(S))
+      Found = Found || (R->getDecl() == Of && SM.isBeforeInTranslationUnit(End, SM.getExpansionLoc(R->getLocation())));
+    else if (const auto *U = dyn_cast<UnaryOperator>(S))
+      Found = Found || (U->getOpcode() == UO_AddrOf && isOf(U->getSubExpr()));
+    else if (const auto *X = dyn_cast<LambdaExpr>(S))
+      for (const LambdaCapture &C : X->captures())
+        Found = Found || (C.capturesVariable() && C.getCapturedVar() == Of && C.getCaptureKind() == LCK_ByRef);
+    return !Found;
+  }
+  bool visit(Decl *D) override {
+    const auto *VD = dyn_cast<VarDecl>(D);
+    Found = Found || (VD && VD->getType()->isReferenceType() && VD->getInit() && isOf(VD->getInit()));
+    return !Found;
+  }
+};
+} // namespace
+
+/// Whether nobody looks at what a move out of From leaves: From is a temporary object, or a local variable or a part of
+/// one that is not mentioned again.
+static bool isLastUse(ASTContext &Ast, const Expr *From, const FunctionDecl *In) {
+  const Expr *E = From;
+  for (;;) {
+    E = E->IgnoreParenImpCasts();
+    if (isStdMove(E))
+      E = cast<CallExpr>(E)->getArg(0);
+    else if (const auto *M = dyn_cast<MemberExpr>(E); M && !M->isArrow())
+      E = M->getBase();
+    else
+      break;
+  }
+  if (isa<MaterializeTemporaryExpr>(E) || E->isPRValue())
+    return true;
+  const auto *R = dyn_cast<DeclRefExpr>(E);
+  const auto *VD = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+  if (!VD || !VD->hasLocalStorage() || VD->getType()->isReferenceType() || VD->getDeclContext() != In)
+    return false;
+  LaterUses V(Ast.getSourceManager(), VD, From);
+  V.walk(static_cast<const Decl *>(In));
+  return !V.Found;
+}
+
+/// A class whose move moves its members.
+static const CXXRecordDecl *movedByMember(Sema &S, QualType T) {
+  const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
+  if (!RD || !RD->hasDefinition() || RD->isInStdNamespace() || RD->isUnion() || RD->isLambda())
+    return nullptr;
+  const CXXConstructorDecl *CD = S.LookupMovingConstructor(const_cast<CXXRecordDecl *>(RD), 0);
+  if (!CD || !CD->isMoveConstructor())
+    return nullptr;
+  if (!CD->isUserProvided())
+    return RD;
+  MoveCalls V;
+  if (const FunctionDecl *Def = nullptr; CD->hasBody(Def))
+    V.walk(static_cast<const Decl *>(Def));
+  return V.Found ? RD : nullptr;
+}
+
+/// The containers in the object at P become empty.
+void Lowerer::emptyParts(const ir::Place &P, QualType T, SourceLocation L) {
+  T = T.getCanonicalType().getUnqualifiedType();
+  if (becomesEmpty(T)) {
+    const std::string Text = " = " + type(T)->Spelling + "()";
+    if (type(T)->Class != ir::TypeClass::Inactive) {
+      shapeOp("$0" + Text, "::mixedad::detail::shape::clear(tape, $0)", "::mixedad::detail::shape::undo_clear(tape, $0)", {objectArg(P)}, L);
+      return;
+    }
+    ir::Op *O = add(ir::OpKind::Opaque, L);
+    O->PlaceOperands = {P};
+    O->Text = "$&0" + Text;
+    O->Pure = false;
+    return;
+  }
+  if (isClassNamed(T, "std", "pair") || isClassNamed(T, "std", "tuple")) {
+    unsigned I = 0;
+    for (QualType Part : typeArguments(T))
+      if (const unsigned At = I++; !Part->isReferenceType())
+        emptyParts(sub(P, "::std::get<" + llvm::Twine(At) + ">($p)", {}, type(Part.getUnqualifiedType())), Part, L);
+    return;
+  }
+  const CXXRecordDecl *RD = movedByMember(Ctx.S, T);
+  if (!RD)
+    return;
+  for (const CXXBaseSpecifier &B : RD->bases())
+    emptyParts(sub(P, "::mixedad::detail::cast_to<" + type(B.getType())->Spelling + ">($p)", {}, type(B.getType())), B.getType(), L);
+  for (const FieldDecl *F : RD->fields())
+    if (!F->getType()->isReferenceType() && F->getType()->isRecordType() && !F->getType().isConstQualified())
+      emptyParts(field(P, F), F->getType(), L);
+}
+
+/// From was copied where the program moves it.
+void Lowerer::leaveMoved(const Expr *From, const ir::Place &P, SourceLocation L) {
+  if (Failed || !From->isXValue() || !From->getType()->isRecordType() || From->getType().isConstQualified() ||
+      From->getType().isTriviallyCopyableType(Ctx.Ast) || isLastUse(Ctx.Ast, From, Fr->FD))
+    return;
+  emptyParts(P, From->getType(), L);
 }
 
 } // namespace mixedad

@@ -99,8 +99,14 @@ ir::Op *Lowerer::recordVariable(const Expr *Init, QualType T, llvm::StringRef Na
   if (textInit(E, T, Name, L, &Out))
     return Out;
   auto Copy = [&](const ir::Place &From) { return copyVariable(From, T, Name, L); };
+  auto CopyOrMove = [&](const Expr *Of) {
+    const ir::Place From = place(Of);
+    ir::Op *O = Copy(From);
+    leaveMoved(Of, From, L);
+    return O;
+  };
   if (E->isGLValue())
-    return Copy(place(E));
+    return CopyOrMove(E);
   if (const auto *A = dyn_cast<ArrayInitLoopExpr>(E))
     return Copy(place(A->getCommonExpr()->getSourceExpr()));
   if (const auto *C = dyn_cast<CXXConstructExpr>(E)) {
@@ -113,7 +119,7 @@ ir::Op *Lowerer::recordVariable(const Expr *Init, QualType T, llvm::StringRef Na
       return plainCall(E, Call, nullptr).LV.P.BaseVar;
     }
     if (CD->isCopyOrMoveConstructor() && isPlainCopy(CD))
-      return Copy(place(C->getArg(0)));
+      return CopyOrMove(C->getArg(0));
     if (CD->isDefaultConstructor() && (!CD->isUserProvided() || CD->getParent()->isInStdNamespace()))
       return variable(Name, Ty, Ty->PureReal && CD->isTrivial() ? ir::InitKind::Uninit : ir::InitKind::Zero, L);
   }
@@ -247,8 +253,13 @@ void Lowerer::recordInto(const Expr *E, const ir::Place &Dest, bool Fresh) {
   SourceLocation L = E->getBeginLoc();
   if (Dest.Ty->Class == ir::TypeClass::Vector)
     return store(Dest, vectorValue(E), L);
+  auto CopyOrMove = [&](const Expr *Of) {
+    const ir::Place From = place(Of);
+    copyRecord(Dest, From, L);
+    leaveMoved(Of, From, L);
+  };
   if (E->isGLValue())
-    return copyRecord(Dest, place(E), L);
+    return CopyOrMove(E);
   if (!Fresh && (isa<InitListExpr>(E) || (isa<CXXConstructExpr>(E) && cast<CXXConstructExpr>(E)->getNumArgs() &&
                                           !cast<CXXConstructExpr>(E)->getConstructor()->isCopyOrMoveConstructor())))
     // The old value may be part of the new one, and what is not mentioned becomes zero.
@@ -275,7 +286,7 @@ void Lowerer::recordInto(const Expr *E, const ir::Place &Dest, bool Fresh) {
     if (E->getType()->isArrayType() && !CD->isTrivial())
       return constructElements(C, E->getType(), Dest);
     if (CD->isCopyOrMoveConstructor() && isPlainCopy(CD))
-      return copyRecord(Dest, place(C->getArg(0)), L);
+      return CopyOrMove(C->getArg(0));
     if (!CD->getParent()->isInStdNamespace() && (CD->isUserProvided() || !CD->isDefaultConstructor()))
       return construct(C, Dest);
     if (CD->isDefaultConstructor() && !CD->getParent()->isInStdNamespace())
@@ -563,6 +574,8 @@ bool Lowerer::textInit(const Expr *E, QualType T, llvm::StringRef Name, SourceLo
     O->InitText = Args.empty() ? "$T $n{}" : Braces ? "$T $n{" + Text + "}" : "$T $n(" + Text + ")";
   }
   *Out = O;
+  if (Args.size() == 1 && O->PlaceOperands.size() == 1 && Ty->Class == ir::TypeClass::Inactive && isa<CXXConstructExpr>(E))
+    leaveMoved(Args[0], ir::Place(O->PlaceOperands[0]), L);
   return true;
 }
 

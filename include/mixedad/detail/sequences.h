@@ -104,7 +104,12 @@ template <class C> struct range_space {
   }
 };
 
-/// Containers of key and value: the keys are the shape, the mapped values the numbers.
+template <class C, class = void> inline constexpr bool has_buckets = false;
+template <class C> inline constexpr bool has_buckets<C, std::void_t<decltype(std::declval<C &>().bucket_count())>> = true;
+
+/// Containers of key and value: the keys are the shape, the mapped values the numbers. The order of those that hash
+/// belongs to the shape, because the primal's and the shadow's entries are gone through side by side; so do the buckets,
+/// from which the order follows.
 template <class C> struct map_space : zero_by_copy<C> {
   static void set_zero(C &x) {
     for (auto &e : x)
@@ -127,6 +132,15 @@ template <class C> struct map_space : zero_by_copy<C> {
   static bool same_shape(const C &a, const C &b) {
     if (a.size() != b.size())
       return false;
+    if constexpr (has_buckets<C>) {
+      auto at = b.begin();
+      for (auto &e : a) {
+        if (!b.key_eq()(e.first, at->first) || !detail::same_shape(e.second, at->second))
+          return false;
+        ++at;
+      }
+      return a.bucket_count() == b.bucket_count();
+    }
     for (auto &e : a) {
       auto at = b.find(e.first);
       if (at == b.end() || !detail::same_shape(e.second, at->second))
@@ -135,6 +149,17 @@ template <class C> struct map_space : zero_by_copy<C> {
     return true;
   }
   static void reshape(C &to, const C &from) {
+    if constexpr (has_buckets<C>) {
+      C next = zero_by_copy<C>::zero_like(from);
+      for (auto &e : next)
+        if (auto at = to.find(e.first); at != to.end()) {
+          const auto &like = from.find(e.first)->second;
+          detail::reshape_to(at->second, like);
+          e.second = static_cast<typename C::mapped_type &&>(at->second);
+        }
+      to = static_cast<C &&>(next);
+      return;
+    }
     for (auto it = to.begin(); it != to.end();)
       it = from.find(it->first) == from.end() ? to.erase(it) : std::next(it);
     for (auto &e : from) {

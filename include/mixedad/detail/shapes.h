@@ -256,6 +256,13 @@ template <class T> inline void clear(Tape &tape, T &x) {
   tape.emplace<T>(std::move(x));
   x = T();
 }
+/// What clear() leaves of a table keeps its buckets.
+template <class M> inline void clear_table(Tape &tape, M &m) {
+  const auto buckets = m.bucket_count();
+  shape::clear(tape, m);
+  if (buckets > m.bucket_count())
+    m.rehash(buckets);
+}
 template <class T> inline void undo_clear(Tape &tape, T &x) {
   x = std::move(tape.top<T>());
   tape.drop<T>();
