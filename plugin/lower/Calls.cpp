@@ -195,7 +195,7 @@ void Lowerer::bindParameters(const FunctionDecl *FD, llvm::ArrayRef<const Expr *
       continue;
     }
     if (T->isReferenceType())
-      B.LV = bindReference(A, P->getName());
+      B.LV = namedReference(A, P->getName());
     else if (type(T)->Class == ir::TypeClass::Vector || TypeTable::isLazyClass(T))
       B.V = vectorValue(A);
     else if (T->isRecordType() || T->isAnyComplexType())
@@ -457,9 +457,17 @@ Lowerer::CallResult Lowerer::inactiveCall(const Expr *E, Callable &Call, const i
       Object = operandText(Call.Object, Tmp);
     }
   }
+  std::vector<std::pair<const Expr *, ir::Place>> Moved;
   for (const Expr *A : Call.Args)
-    if (!isa<CXXDefaultArgExpr>(A))
+    if (!isa<CXXDefaultArgExpr>(A)) {
       Holes.push_back(operandText(A, Tmp));
+      if (M && M->getParent()->isInStdNamespace() && A->isXValue() && !Tmp.PlaceOperands.empty())
+        Moved.push_back({A, Tmp.PlaceOperands.back()});
+    }
+  auto Leave = [&] {
+    for (auto &[From, P] : Moved)
+      leaveMoved(From, P, L);
+  };
   std::string Text, List;
   for (auto &H : Holes)
     List += (List.empty() ? "" : ", ") + H;
@@ -498,6 +506,7 @@ Lowerer::CallResult Lowerer::inactiveCall(const Expr *E, Callable &Call, const i
     O->PlaceOperands = Tmp.PlaceOperands;
     O->InitText = "$T $n = " + Text;
     O->Pure = Pure;
+    Leave();
     LValue LV;
     LV.P = placeOf(O);
     return finish(LV);
@@ -508,6 +517,7 @@ Lowerer::CallResult Lowerer::inactiveCall(const Expr *E, Callable &Call, const i
   O->Pure = Pure;
   O->ReadsMemory = Reads;
   O->Text = Text;
+  Leave();
   if (RT->isVoidType())
     return finish(static_cast<ir::Value *>(nullptr));
   if (RT->isReferenceType()) {

@@ -58,7 +58,7 @@ std::shared_ptr<Closure> Lowerer::closureOfWrapper(const CXXConstructExpr *E) {
     if (auto Inner = closure(I->getInit()))
       C->ClosureCaptures[F] = Inner;
     else if (F->getType()->isReferenceType() || F->getType()->isRecordType())
-      C->Captures[F] = bindReference(I->getInit(), F->getName());
+      C->Captures[F] = namedReference(I->getInit(), F->getName());
     else
       C->Captures[F] = temporary(rvalue(I->getInit()), type(F->getType()));
   }

@@ -62,6 +62,34 @@ LValue Lowerer::bindReference(const Expr *Init, llvm::StringRef Name) {
   return Init->isGLValue() && !isa<MaterializeTemporaryExpr>(Init) ? lvalue(Init) : materialize(Init, Name);
 }
 
+/// Whether E is an element of a deque, or a part of one.
+static bool inDeque(const Expr *E) {
+  for (;;) {
+    E = E->IgnoreParenImpCasts();
+    const auto *M = dyn_cast<MemberExpr>(E);
+    if (!M || M->isArrow())
+      break;
+    E = M->getBase();
+  }
+  const auto *C = dyn_cast<CallExpr>(E);
+  const auto *M = C ? dyn_cast_or_null<CXXMethodDecl>(C->getDirectCallee()) : nullptr;
+  return M && E->isGLValue() && M->getParent()->isInStdNamespace() && M->getParent()->getName() == "deque";
+}
+
+/// A reference that has a name. Elements of a deque have other indices when it grows or shrinks in front, and are where
+/// they were: such a reference is an address.
+LValue Lowerer::namedReference(const Expr *Init, llvm::StringRef Name) {
+  LValue LV = bindReference(Init, Name);
+  if (!Failed && !LV.isVar() && inDeque(Init)) {
+    ir::Arg Element;
+    Element.P = LV.P;
+    Element.Mutable = true;
+    ir::Op *O = shadowCall("const_cast<$T>(&$0)", {Element}, Init->getBeginLoc());
+    LV.P = deref(result(O, Ctx.Types.pointerTo(Init->getType())), Init->getType());
+  }
+  return LV;
+}
+
 LValue Lowerer::variableRef(const ValueDecl *D, SourceLocation L) {
   if (const auto *FD = dyn_cast<FunctionDecl>(D)) { // a reference to a function is its address
     ir::Value *V = constant("&" + Ctx.SpellCallee(FD), type(Ctx.Ast.getPointerType(FD->getType())));

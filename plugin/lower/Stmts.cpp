@@ -331,7 +331,7 @@ void Lowerer::varDecl(const VarDecl *D) {
       Declared.insert(D);
       Vars[D] = functionAddress(Init, Pointer);
     } else if (Init)
-      Bound[D] = bindReference(Init, Name);
+      Bound[D] = namedReference(Init, Name);
     return;
   }
   if (Init)
