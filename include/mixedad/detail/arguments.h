@@ -148,8 +148,42 @@ template <class T, class S> MIXEDAD_INACTIVE inline void same_size(const T &obje
   }
 #endif
 }
+template <class T, class = void> inline constexpr bool is_map_like = false;
+template <class T> inline constexpr bool is_map_like<T, std::void_t<typename T::mapped_type>> = true;
+template <class T, class = void> inline constexpr bool is_hashed = false;
+template <class T> inline constexpr bool is_hashed<T, std::void_t<decltype(std::declval<const T &>().bucket_count())>> = true;
+
+/// Throws where a map and its shadow, which are of the same size, have different keys. Derivatives go through the entries
+/// of both side by side, so a shadow that hashes gets the object's order.
+template <class T, class S> MIXEDAD_INACTIVE inline void same_keys(const T &object, S &shadow) {
+#ifndef __CUDA_ARCH__
+  if constexpr (is_map_like<T> && std::is_same_v<T, bare<S>>) {
+    bool ordered = true;
+    auto at = shadow.begin();
+    for (const auto &e : object) {
+      const auto found = shadow.find(e.first);
+      if (found == shadow.end())
+        throw shadow_shape_error("map");
+      ordered = ordered && found == at++;
+    }
+    if constexpr (is_hashed<T> && !std::is_const_v<S>) {
+      if (ordered && object.bucket_count() == shadow.bucket_count())
+        return;
+      T same(object);
+      for (auto &e : same)
+        e.second = static_cast<typename T::mapped_type &&>(shadow.find(e.first)->second);
+      shadow = static_cast<T &&>(same);
+    } else if (is_hashed<T> && !ordered) {
+      throw shadow_shape_error("map");
+    }
+  }
+#endif
+}
 template <class A> void check_shadow(const A &) {}
-template <class X, class D> void check_shadow(const dup_argument<X, D> &a) { detail::same_size(*a.object, *a.shadow_object); }
+template <class X, class D> void check_shadow(const dup_argument<X, D> &a) {
+  detail::same_size(*a.object, *a.shadow_object);
+  detail::same_keys(*a.object, *a.shadow_object);
+}
 
 /// As in any call, but the object that a reference binds to lives until the end of the full expression.
 template <class P> P convert(P p) { return static_cast<P &&>(p); }

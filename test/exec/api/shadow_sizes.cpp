@@ -2,7 +2,9 @@
 // RUN: %mixedad_cxx -O1 -Wall -Wextra -Wpedantic -Werror %s -o %t && %t
 #include "check.h"
 #include <exception>
+#include <map>
 #include <mixedad/jacobian.h>
+#include <unordered_map>
 #include <vector>
 
 double squares(const std::vector<double> &x) {
@@ -10,6 +12,13 @@ double squares(const std::vector<double> &x) {
   for (double v : x) s += v * v;
   return s;
 }
+template <class Map> double weighted(const Map &m) {
+  double s = 0;
+  for (const auto &e : m) s += e.second * e.second * e.first;
+  return s;
+}
+double in_order(const std::map<int, double> &m) { return weighted(m); }
+double hashed(const std::unordered_map<int, double> &m) { return weighted(m); }
 double first(const double *p) { return *p * *p; }
 
 template <class F> bool refused(F f) {
@@ -36,5 +45,19 @@ int main() {
   check::close("right direction", mixedad::get<0>(mixedad::hvp<squares>(x, right))[2], 2);
   (void)mixedad::gradient<first>(dup(p, good));
   check::close("right pointer", shadow[0], 6);
+  // A map's shadow has its keys; of a map that hashes it may come in any order.
+  std::map<int, double> m{{1, 2}, {2, 3}}, other{{1, 0}, {3, 0}}, same{{2, 1}, {1, 1}};
+  std::unordered_map<int, double> h, reversed, elsewhere;
+  for (int i = 0; i < 5; ++i) {
+    h[7 * i] = i;
+    reversed[28 - 7 * i] = 0;
+    elsewhere[7 * i + 1] = 0;
+  }
+  is_true("keys", refused([&] { (void)mixedad::gradient<in_order>(dup(m, other)); }));
+  is_true("hashed keys", refused([&] { (void)mixedad::jvp<hashed>(dup(h, elsewhere)); }));
+  check::close("right keys", mixedad::jvp<in_order>(dup(m, same)), 16);
+  (void)mixedad::gradient<hashed>(dup(h, reversed));
+  for (auto &[k, v] : h) check::close("another order", reversed[k], 2 * v * k);
+  check::close("another order's tangent", mixedad::jvp<hashed>(dup(h, reversed)), 4.0 * 49 * (1 + 16 + 81 + 256));
   return check::done();
 }
