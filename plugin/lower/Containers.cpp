@@ -140,7 +140,8 @@ bool Lowerer::navigationCall(const Expr *E, Callable &Call, CallResult &R) {
   SourceLocation L = E->getBeginLoc();
   llvm::StringRef N = FD->getIdentifier() ? FD->getName() : "";
   OverloadedOperatorKind Op = FD->getOverloadedOperator();
-  if (!Data && Op == OO_None && !oneOf(N, {"begin", "end", "cbegin", "cend", "rbegin", "rend", "find", "lower_bound", "upper_bound", "front", "back", "at"})) {
+  const bool Assigns = Op == OO_Equal && oneOf(C, {"map", "multimap", "unordered_map", "unordered_multimap", "list", "forward_list", "deque"});
+  if (Assigns || (!Data && Op == OO_None && !oneOf(N, {"begin", "end", "cbegin", "cend", "rbegin", "rend", "find", "lower_bound", "upper_bound", "front", "back", "at"}))) {
     if (FD->getReturnType()->isIntegralOrEnumerationType())
       return false;
     refuse(L, llvm::Twine("'std::") + C + "::" + FD->getNameAsString() + "'",
@@ -232,6 +233,38 @@ const InitListExpr *Lowerer::bracedList(const Expr *E) {
   return dyn_cast<InitListExpr>(E);
 }
 
+/// v = {x, y}, m = {{k, x}, {l, y}}: as from a container of these elements.
+bool Lowerer::listAssigned(Callable &Call, CallResult &R) {
+  const auto *M = dyn_cast<CXXMethodDecl>(Call.FD);
+  if (!M || M->getOverloadedOperator() != OO_Equal || Call.Args.size() != 1)
+    return false;
+  const bool Indexed = oneOf(className(M), {"vector", "deque"});
+  if (!Indexed && !isMap(className(M)) && className(M) != "list")
+    return false;
+  if (!isClassNamed(Call.Args[0]->getType(), "std", "initializer_list"))
+    return false;
+  LValue To = object(Call);
+  const QualType T = Ctx.Types.clangType(To.P.Ty);
+  const SourceLocation L = Call.Args[0]->getBeginLoc();
+  const InitListExpr *List = bracedList(Call.Args[0]);
+  const auto *Made = dyn_cast<CXXConstructExpr>(Call.Args[0]->IgnoreParenImpCasts());
+  ir::Op *Given = nullptr;
+  if (Made && Made->getNumArgs() == 0) { // v = {}
+    Given = variable("given", type(T), ir::InitKind::Zero, L);
+  } else if (Indexed) {
+    Given = givenElements(Call.Args, T, L);
+  } else if (List) {
+    Given = variable("given", type(T), ir::InitKind::Zero, L);
+    for (const Expr *I : List->inits())
+      addToList(placeOf(Given), T, I, L);
+  }
+  if (!Given)
+    return false;
+  copyRecord(To.P, placeOf(Given), L);
+  R = finish(To);
+  return true;
+}
+
 bool Lowerer::containerCall(const Expr *E, Callable &Call, const ir::Place *Dest, CallResult &R) {
   if (!fromLibrary(Ctx, Call.FD))
     return false;
@@ -250,21 +283,14 @@ bool Lowerer::containerCall(const Expr *E, Callable &Call, const ir::Place *Dest
   const bool Assigns = M && isPlainCopy(M) && (M->isCopyAssignmentOperator() || M->isMoveAssignmentOperator());
   if (Assigns && oneOf(className(M), {"vector", "deque", "list", "forward_list", "map", "multimap", "unordered_map", "unordered_multimap"}))
     return Assign();
+  if (listAssigned(Call, R))
+    return true;
   if (complexCall(E, Call, R) || mapCall(E, Call, R) || optionalCall(E, Call, R) || ownerCall(E, Call, R) ||
       variantCall(E, Call, R) || tieCall(E, Call, R) || valarrayCall(E, Call, R) || elementCall(E, Call, R) || shapeCall(E, Call, R) ||
       navigationCall(E, Call, R))
     return true;
   if (Assigns)
     return Assign();
-  if (M && M->getOverloadedOperator() == OO_Equal && Call.Args.size() == 1 && oneOf(className(M), {"vector", "deque"}) &&
-      isClassNamed(Call.Args[0]->getType(), "std", "initializer_list")) { // v = {x, y}
-    LValue To = object(Call);
-    if (ir::Op *Given = givenElements(Call.Args, Ctx.Types.clangType(To.P.Ty), L)) {
-      copyRecord(To.P, placeOf(Given), L);
-      R = finish(To);
-      return true;
-    }
-  }
   if (!M && Call.FD->getIdentifier() && oneOf(Call.FD->getName(), {"make_pair", "make_tuple"})) {
     ir::Op *V = emptyVariable("result", Call.FD->getReturnType(), L);
     elementsInto(placeOf(V), Call.FD->getReturnType(), Call.Args);

@@ -293,6 +293,7 @@ private:
   LValue temporary(ir::Value *V, const ir::Type *T);
   LValue pickedArgument(const clang::CallExpr *E);
   LValue bindReference(const clang::Expr *Init, llvm::StringRef Name);
+  LValue namedReference(const clang::Expr *Init, llvm::StringRef Name);
 
   // --- records (Records.cpp)
   ir::Op *copyVariable(const ir::Place &From, clang::QualType T, llvm::StringRef Name, clang::SourceLocation L);
@@ -315,6 +316,8 @@ private:
   void beginEmpty(ir::Op &Var, const std::string &Empty);
   ir::Op *emptyVariable(llvm::StringRef Name, clang::QualType T, clang::SourceLocation L);
   bool isOnlyMoved(clang::QualType T); // (Moves.cpp)
+  void emptyParts(const ir::Place &P, clang::QualType T, clang::SourceLocation L);
+  void leaveMoved(const clang::Expr *From, const ir::Place &P, clang::SourceLocation L);
   void moveRecord(const ir::Place &To, const ir::Place &From, clang::QualType T, clang::SourceLocation L, bool Fresh = false);
   void moveOptional(const ir::Place &To, const ir::Place &From, clang::QualType T, clang::SourceLocation L); // (Owners.cpp)
   static bool libraryOwned(clang::QualType T);
@@ -548,6 +551,7 @@ private:
   ir::Value *indexOf(const ir::Place &Container, const clang::Expr *Iterator, clang::SourceLocation L);
   CallResult iteratorResult(const clang::Expr *E, const ir::Place &Obj, clang::QualType T, ir::Value *Index,
                             clang::SourceLocation L);
+  bool listAssigned(Callable &Call, CallResult &R);
   bool navigationCall(const clang::Expr *E, Callable &Call, CallResult &R);
   void convertElement(const ir::Place &To, clang::QualType T, const ir::Place &From, clang::QualType FromT, clang::SourceLocation L);
   ir::Op *fromRange(llvm::ArrayRef<const clang::Expr *> Args, clang::QualType T, llvm::StringRef Name, clang::SourceLocation L);

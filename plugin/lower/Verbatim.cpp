@@ -8,7 +8,7 @@ using namespace clang;
 namespace mixedad {
 
 namespace {
-/// What text elsewhere could not name: locals, this, lambdas, the result of new.
+/// What text elsewhere could not name: locals, this, lambdas, the result of new, what stands for another expression.
 struct MentionsLocals : NodeVisitor {
   bool Found = false;
   bool visit(Stmt *S) override {
@@ -16,7 +16,7 @@ struct MentionsLocals : NodeVisitor {
       const auto *VD = dyn_cast<VarDecl>(E->getDecl());
       Found |= isa<BindingDecl>(E->getDecl()) || (VD && (!VD->hasGlobalStorage() || VD->isStaticLocal()));
     }
-    Found |= isa<CXXThisExpr, LambdaExpr, CXXNewExpr>(S);
+    Found |= isa<CXXThisExpr, LambdaExpr, CXXNewExpr, OpaqueValueExpr>(S);
     return !Found;
   }
 };
