@@ -409,6 +409,17 @@ bool Lowerer::storageCall(llvm::StringRef N, Callable &Call, CallResult &R) {
     R = finish(static_cast<ir::Value *>(nullptr));
     return true;
   }
+  if (N == "bind_member" && Call.Args.size() == 3) { // what the shadow's member refers to has a tangent or a shadow too
+    Expr::EvalResult Offset;
+    if (!Call.Args[1]->EvaluateAsInt(Offset, Ctx.Ast))
+      return false;
+    const ir::Place Object = place(Call.Args[0]), Target = place(Call.Args[2]);
+    if (!Failed)
+      shadowCall("::mixedad::detail::bind_member($0, " + llvm::toString(Offset.Val.getInt(), 10) + ", $1)",
+                 {objectArg(Object), objectArg(Target)}, Call.Args[0]->getBeginLoc());
+    R = finish(static_cast<ir::Value *>(nullptr));
+    return true;
+  }
   if (Call.Args.size() != 1 || !oneOf(N, {"make_member", "destroy_member", "delete_storage"}))
     return false;
   SourceLocation L = Call.Args[0]->getBeginLoc();
