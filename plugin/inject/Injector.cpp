@@ -248,7 +248,7 @@ bool Injector::parse(const std::string &Body) {
     Text = "#include <mixedad/detail/shapes.h>\n" + Text;
   if (llvm::StringRef(Body).contains("detail::functions::"))
     Text = "#include <mixedad/std/functional.h>\n" + Text;
-  if (llvm::StringRef(Body).contains("detail::merge_sorter"))
+  if (llvm::StringRef(Body).contains("detail::merge_sorter") || llvm::StringRef(Body).contains("detail::library_sorter"))
     Text = "#include <mixedad/detail/sorting.h>\n" + Text;
   if (llvm::StringRef(Body).contains("launch_kernel(") || llvm::StringRef(Body).contains("run_threads(") ||
       llvm::StringRef(Body).contains("detail::atomic_add"))

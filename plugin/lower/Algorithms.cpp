@@ -94,7 +94,8 @@ bool Lowerer::sortCall(const Expr *E, Callable &Call, CallResult &R) {
   llvm::StringRef N = Call.FD->getName();
   SourceLocation L = E->getBeginLoc();
   auto &Args = Call.Args;
-  // A stable sort merges two sorted ranges as inplace_merge does.
+  // A stable sort merges two sorted ranges as inplace_merge does. The others leave the library a choice.
+  const bool Stable = N == "stable_sort" || N == "inplace_merge";
   bool Middle = N == "partial_sort" || N == "nth_element" || N == "inplace_merge";
   unsigned Last = Middle ? 2 : 1;
   const Expr *Compare = Args.size() > Last + 1 ? Args[Last + 1] : nullptr;
@@ -113,7 +114,13 @@ bool Lowerer::sortCall(const Expr *E, Callable &Call, CallResult &R) {
     return P;
   };
   ir::Value *Count = opaque("static_cast<$T>($1 - $0)", {First, End}, Size, L);
-  ir::Op *Sorter = variable("order", Ctx.Types.helper("::mixedad::detail::merge_sorter"), ir::InitKind::Text, L);
+  ir::Value *Nth = nullptr;
+  if (N == "partial_sort" || N == "nth_element") {
+    ir::Value *Chosen = iteratorAddress(Args[1]);
+    Nth = Chosen ? opaque("static_cast<$T>($1 - $0)", {First, Chosen}, Size, L) : constant("0", Size);
+  }
+  ir::Op *Sorter = variable("order", Ctx.Types.helper(Stable ? "::mixedad::detail::merge_sorter" : "::mixedad::detail::library_sorter"),
+                            ir::InitKind::Text, L);
   Sorter->InitText = "$T $n($0)";
   Sorter->Operands = {Count};
   Sorter->AddressTaken = true;
@@ -141,6 +148,10 @@ bool Lowerer::sortCall(const Expr *E, Callable &Call, CallResult &R) {
   lowerLoop(P, L);
   if (Failed)
     return true;
+  if (Nth)
+    Ask(N == "nth_element" ? "$&0.nth_element($0)" : "$&0.partial_sort($0)", {Nth}, nullptr);
+  else if (!Stable)
+    Ask("$&0.sort()", {}, nullptr);
   moveInOrder(At, Count, placeOf(Sorter), T, L);
   return true;
 }

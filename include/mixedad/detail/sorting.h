@@ -1,13 +1,17 @@
-//===- sorting.h - a stable sort that asks for each comparison ------------===//
+//===- sorting.h - sorting that asks for each comparison ------------------===//
 //
 // Generated code sorts indices, and then moves the values: `while (s.next()) s.answer(less(s.second(), s.first()));`.
 // The comparison is the program's own code between two calls, so it needs no function object here. Merge sort from
 // the bottom up: n log n comparisons, and elements that are equal keep their order.
 //
+// Where the standard leaves the order open, it is the library's: library_sorter also asks which neighbours are equal, and
+// lets the library's own algorithm rearrange numbers that compare as the elements do.
+//
 //===----------------------------------------------------------------------===//
 #ifndef MIXEDAD_DETAIL_SORTING_H
 #define MIXEDAD_DETAIL_SORTING_H
 
+#include <algorithm>
 #include <cstddef>
 #include <vector>
 
@@ -63,6 +67,40 @@ private:
 
   std::vector<std::size_t> order_, merged_;
   std::size_t width_ = 1, start_ = 0, left_ = 0, middle_ = 0, right_ = 0, end_ = 0, out_ = 0;
+};
+
+class library_sorter {
+public:
+  explicit library_sorter(std::size_t n) : merge_(n), rank_(n), order_(n) {
+    for (std::size_t i = 0; i < n; ++i)
+      order_[i] = i;
+  }
+  bool next() { return merge_.next() || ranked_ < order_.size(); }
+  std::size_t first() { return merge_.next() ? merge_.first() : merge_[ranked_]; }
+  std::size_t second() { return merge_.next() ? merge_.second() : merge_[ranked_ - 1]; }
+  /// Whether the second one is less than the first.
+  void answer(bool second_is_less) {
+    if (merge_.next())
+      return merge_.answer(second_is_less);
+    rank_[merge_[ranked_]] = rank_[merge_[ranked_ - 1]] + (second_is_less ? 1 : 0);
+    ++ranked_;
+  }
+  void sort() { std::sort(order_.begin(), order_.end(), by_rank()); }
+  void partial_sort(std::size_t middle) { std::partial_sort(order_.begin(), at(middle), order_.end(), by_rank()); }
+  void nth_element(std::size_t nth) { std::nth_element(order_.begin(), at(nth), order_.end(), by_rank()); }
+  std::size_t operator[](std::size_t i) const { return order_[i]; }
+
+private:
+  struct less_rank {
+    const std::size_t *rank;
+    bool operator()(std::size_t a, std::size_t b) const { return rank[a] < rank[b]; }
+  };
+  less_rank by_rank() const { return {rank_.data()}; }
+  std::vector<std::size_t>::iterator at(std::size_t i) { return order_.begin() + static_cast<std::ptrdiff_t>(i); }
+
+  merge_sorter merge_;
+  std::vector<std::size_t> rank_, order_;
+  std::size_t ranked_ = 1;
 };
 
 } // namespace detail
