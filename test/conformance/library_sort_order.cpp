@@ -12,26 +12,27 @@ double folded(const std::vector<double> &v) {
   for (double e : v) s = s * 1.1 + e;
   return s;
 }
-std::vector<double> waves(double x, int n) {
+/// In an order of no regularity, which does not depend on x.
+std::vector<double> scattered(double x, int n) {
   std::vector<double> v;
-  for (int i = 0; i < n; ++i) v.push_back(std::sin(x * i * i) * x);
+  for (int i = 0; i < n; ++i) v.push_back(x * (i * i * 5 % 31) + x * x * 0.01);
   return v;
 }
 double nth(double x) {
-  std::vector<double> v = waves(x, 25);
+  std::vector<double> v = scattered(x, 25);
   std::nth_element(v.begin(), v.begin() + 12, v.end());
   return folded(v) * v[12];
 }
 double nth_greater(double x) {
   double a[20];
-  for (int i = 0; i < 20; ++i) a[i] = std::cos(i * x) * x;
+  for (int i = 0; i < 20; ++i) a[i] = x * (i * i * 3 % 23) + 0.01 * x * x;
   std::nth_element(a, a + 7, a + 20, std::greater<>());
   double s = 0;
   for (double e : a) s = s * 1.1 + e;
   return s;
 }
 double partial(double x) {
-  std::vector<double> v = waves(x, 21);
+  std::vector<double> v = scattered(x, 21);
   std::partial_sort(v.begin(), v.begin() + 5, v.end());
   return folded(v);
 }
@@ -53,8 +54,8 @@ double captured_in_loop(double x) {
   std::vector<double> v;
   double s = 0;
   for (int k = 0; k < 4; ++k) {
-    for (int i = 0; i < 9; ++i) v.push_back(std::sin(x * i * k));
-    std::sort(v.begin() + k, v.end(), [&](double a, double b) { return std::floor(a * 4) < std::floor(b * 4); });
+    for (int i = 0; i < 9; ++i) v.push_back(x * (i * (k + 2) % 5));
+    std::sort(v.begin() + k, v.end(), [&](double a, double b) { return std::lround(a / x) / 2 < std::lround(b / x) / 2; });
     s = s * 0.5 + v[static_cast<std::size_t>(k) * 2] * v.back();
   }
   return s;
