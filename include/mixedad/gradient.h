@@ -91,7 +91,8 @@ using seed_named = std::enable_if_t<is_wrt<W> && has_seed<typename signature<F>:
 template <auto F, class W = wrt_all>
 using no_seed_named = std::enable_if_t<is_wrt<W> && !has_seed<typename signature<F>::result>>;
 template <class Sig, class... A>
-using seed_of = std::enable_if_t<same_count<typename Sig::params, A...> && has_seed<typename Sig::result>, bare<typename Sig::result>>;
+using seed_of = std::enable_if_t<(same_count<typename Sig::params, A...> || !is_list<typename Sig::params>) && has_seed<typename Sig::result>,
+                                 bare<typename Sig::result>>;
 template <class Sig, class... A>
 using no_seed_of = std::enable_if_t<same_count<typename Sig::params, A...> && !has_seed<typename Sig::result>>;
 template <class Fn, class... A> using no_seed_object = no_seed_of<call_signature<bare<wrapped_t<Fn>>, list<A...>>, Fn, A...>;

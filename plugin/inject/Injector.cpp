@@ -72,7 +72,10 @@ void Injector::drain() {
       if (hold(P))
         continue;
       std::size_t Before = S.PendingInstantiations.size();
+      DiagnosticErrorTrap Errors(S.getDiagnostics());
       instantiate(P);
+      if (Errors.hasErrorOccurred())
+        noteOrigin(P.first);
       SourceLocation From = inMixedAD(P.first) ? Origin.lookup(P.first) : SourceLocation();
       for (std::size_t I = Before, E = S.PendingInstantiations.size(); I < E; ++I) {
         const Pending &Next = S.PendingInstantiations[I];
@@ -80,6 +83,13 @@ void Injector::drain() {
       }
     }
   } while (S.DefineUsedVTables());
+}
+
+/// After errors in the headers, which the compiler's own notes follow only as far as what was instantiated here.
+void Injector::noteOrigin(const ValueDecl *D) {
+  SourceLocation L = Origin.lookup(D);
+  if (inMixedAD(D) && L.isValid())
+    report(S, L, DiagId::AskedForHere);
 }
 
 /// As Sema::PerformPendingInstantiations does it, but not recursively: what comes up is queued and seen by hold().

@@ -52,6 +52,7 @@ private:
   void run();
   void drain();
   void instantiate(const Pending &P);
+  void noteOrigin(const clang::ValueDecl *D);
   bool hold(const Pending &P);
   std::vector<Request> takeReady();
   std::vector<Held> takeWaiting(llvm::function_ref<bool(const Held &)> Take);

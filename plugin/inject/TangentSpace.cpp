@@ -190,6 +190,16 @@ static bool canBeCopiedAtAll(const CXXRecordDecl *RD) {
   return false;
 }
 
+/// Containers declare a copy constructor also where their elements have none.
+static bool copies(QualType T) {
+  const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
+  if (!RD || !(RD = RD->getDefinition()))
+    return true;
+  bool All = canBeCopiedAtAll(RD);
+  forEachLibraryArgument(RD, [&](QualType A) { All &= copies(A); });
+  return All;
+}
+
 /// A zero of a class that owns what it cannot copy: member by member.
 std::string TangentSpaces::uncopiedZero(const CXXRecordDecl *RD, const std::string &Name) {
   if (!RD->hasDefaultConstructor() && RD->isTriviallyCopyable())
@@ -221,6 +231,12 @@ std::string TangentSpaces::write(QualType T, SourceLocation Loc) {
     return "";
   const CXXRecordDecl *RD = T->getAsCXXRecordDecl()->getDefinition();
   std::string Name = Names.spell(T);
+  if (RD && !holdsReals(T) && !copies(T)) {
+    report(S, Loc, DiagId::ShadowUncopied) << T;
+    report(S, Loc, DiagId::PassConstant);
+    Refused.insert(T);
+    return "";
+  }
   if (!RD || !holdsReals(T))
     return "template <> struct tangent_space<" + Name + "> : inert_space<" + Name + "> {};\n";
   if (include(T))

@@ -101,16 +101,32 @@ template <class Fn, class Acts, class R, class Params, class... S> bool engine_r
 /// class that the return type needs would keep the call from matching, which is a second error.)
 #ifdef __clang__
 #define MIXEDAD_CALL(...)                                                                                             \
-  __attribute__((diagnose_if(!__VA_ARGS__::fits,                                                                      \
+  __attribute__((diagnose_if(std::is_same_v<typename __VA_ARGS__::Function, detail::no_template_argument>,            \
+                             "mixedad: the template argument is neither a function nor a member function; a closure " \
+                             "or function object is the first argument of the call, gradient(f, x)",                  \
+                             "error"),                                                                                \
+                 diagnose_if(std::is_same_v<typename __VA_ARGS__::Function, detail::no_body>,                         \
+                             "mixedad: only the value of this function pointer is known; name the function as a "     \
+                             "template argument, gradient<f>(...), or pass a lambda that calls it",                   \
+                             "error"),                                                                                \
+                 diagnose_if(std::is_same_v<typename __VA_ARGS__::Function, detail::no_call>,                         \
+                             "mixedad: the first argument cannot be called with the others; a function is a "         \
+                             "template argument, gradient<f>(...) or gradient<&S::f>(object, ...)",                   \
+                             "error"),                                                                                \
+                 diagnose_if(!__VA_ARGS__::fits,                                                                      \
                              "mixedad: the number of arguments is not the function's number of parameters (the "      \
                              "object of a member function is the first)",                                             \
+                             "error"),                                                                                \
+                 diagnose_if(!__VA_ARGS__::converts,                                                                  \
+                             "mixedad: an argument cannot be passed to its parameter: its type does not convert, or " \
+                             "a reference that is not const got no variable",                                         \
                              "error"),                                                                                \
                  diagnose_if(!__VA_ARGS__::wrt_fits,                                                                  \
                              "mixedad: wrt<...> names an argument that the function does not have; the first is 0",   \
                              "error"),                                                                                \
                  diagnose_if(__VA_ARGS__::raw_pointer,                                                                \
                              "mixedad: this argument is a raw pointer, which does not say how much memory its "       \
-                             "gradient takes; write dup(pointer, shadow_pointer) to accumulate into memory of yours, " \
+                             "gradient takes; write dup(pointer, shadow_pointer) to accumulate into memory of yours, "\
                              "or constant(pointer)",                                                                  \
                              "error")))
 /// On those that make cotangents of arguments.
@@ -130,7 +146,12 @@ template <class Fn, class Acts, class R, class Params, class... S> bool engine_r
 template <class Params, class... A> inline constexpr bool same_count = false;
 template <class... P, class... A> inline constexpr bool same_count<list<P...>, A...> = sizeof...(P) == sizeof...(A);
 
-/// Of a call with too few or too many arguments: MIXEDAD_CALL refuses it.
+/// Whether each argument converts to its parameter; where their numbers differ, that is the error.
+template <bool SameCount, class Params, class... A> inline constexpr bool all_convert = true;
+template <class... P, class... A>
+inline constexpr bool all_convert<true, list<P...>, A...> = (std::is_convertible_v<wrapped_t<A>, P> && ...);
+
+/// Of a call with arguments that do not fit, or of what cannot be called: MIXEDAD_CALL or call_signature refuses it.
 template <bool Fits, class Sig, class W, class P, class Indices, class... A> struct plan {
   using R = typename Sig::result;
   using Fn = typename Sig::tag;
@@ -138,7 +159,10 @@ template <bool Fits, class Sig, class W, class P, class Indices, class... A> str
   using grads = gradients<std::conditional_t<Fits, A, none>...>;
   using reverse_acts = acts<>;
   using forward_acts = acts<>;
-  static constexpr bool any_active = true, any_dup = true, fits = false, raw_pointer = false, abstract = false, wrt_fits = true;
+  static constexpr bool any_active = true, any_dup = true, raw_pointer = false, abstract = false, wrt_fits = true;
+  using Function = P;
+  static constexpr bool fits = same_count<P, A...> || !is_list<P>;
+  static constexpr bool converts = all_convert<same_count<P, A...>, P, A...>;
   static grads start(A &...);
   template <class... Seed> static R sweep(grads &, A &..., Seed &&...);
   static dual_result<R> push(A &...);
@@ -149,12 +173,13 @@ struct plan<true, Sig, W, list<P...>, std::index_sequence<I...>, A...> {
   using R = typename Sig::result;
   using Fn = typename Sig::tag;
   using Params = list<P...>;
+  using Function = Params;
   using grads = gradients<typename argument<I, P, A, W>::entry_type...>;
   using reverse_acts = acts<argument<I, P, A, W>::active...>;
   using forward_acts = acts<is_dup<A>...>;
   static constexpr bool any_active = (argument<I, P, A, W>::active || ...);
   static constexpr bool any_dup = (is_dup<A> || ...);
-  static constexpr bool fits = true, raw_pointer = (argument<I, P, A, W>::raw_pointer || ...);
+  static constexpr bool fits = true, converts = true, raw_pointer = (argument<I, P, A, W>::raw_pointer || ...);
   static constexpr bool abstract = (argument<I, P, A, W>::abstract || ...), wrt_fits = wrt_in_range<W, sizeof...(A)>;
 
   static grads start(A &...a) {
@@ -185,7 +210,8 @@ struct plan<true, Sig, W, list<P...>, std::index_sequence<I...>, A...> {
 };
 
 template <class Sig, class W, class... A>
-using plan_of = plan<same_count<typename Sig::params, A...>, Sig, W, typename Sig::params,
+using plan_of = plan<same_count<typename Sig::params, A...> && all_convert<same_count<typename Sig::params, A...>, typename Sig::params, A...>,
+                     Sig, W, typename Sig::params,
                      std::index_sequence_for<A...>, unwrapped_reference<A>...>;
 
 /// The plan of a named function, and of a function object that is the first argument.

@@ -19,13 +19,22 @@ namespace mixedad {
 namespace detail {
 
 template <class... T> struct list {};
+template <class T> inline constexpr bool is_list = false;
+template <class... T> inline constexpr bool is_list<list<T...>> = true;
 
 template <class T> using bare = std::remove_cv_t<std::remove_reference_t<T>>;
 
-template <class Type> struct function_type {
-  static_assert(sizeof(Type) == 0, "mixedad: the template argument is neither a function nor a member function; a "
-                                   "closure or function object is the first argument of the call, gradient(f, x)");
+/// In place of parameters, of what is no function: MIXEDAD_CALL says so, and the call is not looked at further. (A static
+/// assertion here would keep the call from matching, which is a second error.)
+struct no_template_argument {}; ///< neither a function nor a member function
+struct no_body {};              ///< a pointer's value
+struct no_call {};              ///< nothing that can be called with the arguments
+template <class Why> struct no_function {
+  using result = double;
+  using params = Why;
 };
+
+template <class Type> struct function_type : no_function<no_template_argument> {};
 
 template <class R, class... P> struct function_type<R (*)(P...)> {
   using result = R;
@@ -62,6 +71,10 @@ template <class T, class = void> inline constexpr bool has_one_call_operator = f
 template <class T>
 inline constexpr bool has_one_call_operator<T, std::void_t<decltype(&T::operator())>> = true;
 
+/// A call operator that is overloaded or a template.
+template <class Fn, class... A>
+inline constexpr bool is_callable = std::is_class_v<Fn> && std::is_invocable_v<const Fn &, A...>;
+
 /// Of calling a function object with arguments of the types A: as declared, or, when the call operator is
 /// overloaded or a template, as called.
 template <class Fn, class Arguments, class = void> struct call_signature;
@@ -74,17 +87,16 @@ template <class Fn, class... A> struct call_signature<Fn, list<A...>, std::enabl
 };
 
 template <class Fn, class... A>
-struct call_signature<Fn, list<A...>, std::enable_if_t<!has_one_call_operator<Fn> && std::is_class_v<Fn>>> {
+struct call_signature<Fn, list<A...>, std::enable_if_t<!has_one_call_operator<Fn> && is_callable<Fn, A...>>> {
   using tag = type_tag<Fn>;
   using result = decltype(std::declval<const Fn &>()(std::declval<A>()...));
   using params = list<const Fn &, std::decay_t<A>...>;
 };
 
-/// Function pointers that are values have no body to differentiate.
 template <class Fn, class... A>
-struct call_signature<Fn, list<A...>, std::enable_if_t<!std::is_class_v<Fn>>> {
-  static_assert(std::is_class_v<Fn>, "mixedad: only the value of this function pointer is known; name the function "
-                                     "as a template argument, gradient<f>(...), or pass a lambda that calls it");
+struct call_signature<Fn, list<A...>, std::enable_if_t<!has_one_call_operator<Fn> && !is_callable<Fn, A...>>>
+    : std::conditional_t<std::is_pointer_v<Fn> || std::is_function_v<Fn>, no_function<no_body>, no_function<no_call>> {
+  using tag = type_tag<Fn>;
 };
 
 } // namespace detail
