@@ -87,9 +87,11 @@ const ReverseContext::LoopState &ReverseContext::loopState(const Op &Loop) {
 }
 
 std::string ReverseContext::refusesCheckpoint(const Op &Loop) const {
-  const std::string WayOut = "; remove [[mixedad::checkpoint]] from the loop";
+  const std::string WithoutIt = "remove [[mixedad::checkpoint]] from the loop";
   std::string Why;
-  auto Refuse = [&](const std::string &Text) { Why = Why.empty() ? Text + WayOut : Why; };
+  auto Refuse = [&](const std::string &Text, const std::string &WayOut = "") {
+    Why = Why.empty() ? Text + "; " + (WayOut.empty() ? WithoutIt : WayOut + ", or " + WithoutIt) : Why;
+  };
   auto Inside = [&](const Op *Var) { return Var && L.isInside(L.region(Var), Loop.Body.get()); };
   std::vector<const Op *> State = writtenVars(Loop, L);
   auto Repeats = [&](const Place &P, const Op &O) {
@@ -99,8 +101,13 @@ std::string ReverseContext::refusesCheckpoint(const Op &Loop) const {
     if (A->isPointer() && this->A.hasShadow(A))
       Refuse("a checkpointed loop carries a pointer to active memory, '" + A->Name + "'");
   for (const Op *Var : State)
-    if (reachedOtherwise(*Var, Loop, F, L) || !analysis::holdsNoPointers(Var->VarTy))
-      Refuse("a checkpointed loop writes '" + Var->Name + "', which may be reached in other ways");
+    if (!analysis::holdsNoPointers(Var->VarTy))
+      Refuse("a checkpointed loop writes '" + Var->Name + "', which holds pointers, and no snapshot is kept of the memory that they lead to",
+             "use a local array of fixed size or a struct of numbers for what its iterations change");
+    else if (reachedOtherwise(*Var, Loop, F, L))
+      Refuse("a checkpointed loop writes '" + Var->Name + "', which a pointer or reference may reach too, so that no snapshot of it "
+             "can be kept",
+             "use the variable by its name only");
   forEachOp(*Loop.Body, [&](const Op &O) {
     bool Writes = (O.Kind == OpKind::Store || O.Kind == OpKind::CopyRecord) && !O.P.BaseVar;
     bool Reads = (O.Kind == OpKind::Load && !Repeats(O.P, O)) || (O.Kind == OpKind::CopyRecord && !Repeats(O.Src, O)) ||
