@@ -37,7 +37,7 @@ public:
     Ctx.IsInactive = [](const Decl *D) { return isInactive(D); };
     Ctx.RulesFor = [this](const FunctionDecl *F) {
       RuleBook::Found R = Book.find(F);
-      return UserRules{R.Pushforward, R.Pullback};
+      return UserRules{R.Pushforward, R.Pullback, R.PushforwardDecl, R.PullbackDecl};
     };
     List.setRemarks([&S](const ir::Loc &L, const std::string &Text) {
       if (remarks())

@@ -57,6 +57,7 @@ ir::Callee *LowerContext::callee(const FunctionDecl *FD) {
   UserRules R = RulesFor(FD);
   C.PushforwardRule = R.Pushforward;
   C.PullbackRule = R.Pullback;
+  checkPlaces(C, FD, R);
   const FunctionDecl *Def = nullptr;
   if (!R.Pushforward.empty() || !R.Pullback.empty())
     C.Kind = ir::CalleeKind::UserRule;
@@ -67,6 +68,41 @@ ir::Callee *LowerContext::callee(const FunctionDecl *FD) {
   else
     C.Kind = ir::CalleeKind::Unknown;
   return &C;
+}
+
+/// Calls of a rule pass a place for each parameter whose type may carry a derivative; one that has no parameters for
+/// these would be called with arguments of something else, or not compile.
+void LowerContext::checkPlaces(const ir::Callee &C, const FunctionDecl *FD, const UserRules &R) {
+  auto Carries = [&](QualType T) {
+    ir::TypeClass Class = Types.get(T)->Class;
+    return Class != ir::TypeClass::Inactive && Class != ir::TypeClass::Void;
+  };
+  unsigned Given = C.IsMethod + FD->getNumParams();
+  unsigned Places = C.IsMethod && Carries(compat::tagType(Ast, cast<CXXMethodDecl>(FD)->getParent()));
+  for (const ParmVarDecl *P : FD->parameters())
+    Places += Carries(P->getType().getNonReferenceType());
+  auto Check = [&](const FunctionDecl *Rule, unsigned Seeds) {
+    bool Pack = !Rule || Rule->isVariadic() || llvm::any_of(Rule->parameters(), [](const ParmVarDecl *P) {
+      return P->isParameterPack();
+    });
+    unsigned Own = Rule ? Rule->getNumParams() + (isa<CXXMethodDecl>(Rule) && cast<CXXMethodDecl>(Rule)->isInstance()) : 0;
+    if (Pack || Own == Given + Seeds + Places)
+      return;
+    int Has = static_cast<int>(Own) - static_cast<int>(Given + Seeds);
+    Refuse(Rule->getLocation(),
+           "'" + C.Name + "' by its rule '" + Rule->getNameAsString() + "', which has " + std::to_string(std::max(Has, 0)) +
+               (Has == 1 ? " place" : " places") + " for derivatives where '" + C.Name + "' has " + std::to_string(Places) +
+               (Places == 1 ? " parameter" : " parameters") + " that can have one",
+           Seeds || Rule == R.PullbackDecl ? "a pullback takes 'parameters..., cotangent of the result, reference to the cotangent of each "
+                                             "parameter...', also for those that it leaves alone; only those without reals have none"
+                                           : "a pushforward takes 'parameters..., tangent of each parameter...', also for those that it does "
+                                             "not use; only those without reals have none");
+  };
+  bool Seeded = !C.ReturnsReference && Carries(isa<CXXConstructorDecl>(FD) ? compat::tagType(Ast, cast<CXXConstructorDecl>(FD)->getParent())
+                                                                            : FD->getReturnType());
+  if (Seeded || FD->getReturnType()->isVoidType())
+    Check(R.PullbackDecl, Seeded);
+  Check(R.PushforwardDecl, 0);
 }
 
 const ir::Function *LowerContext::body(ir::Callee *C) {
@@ -136,12 +172,21 @@ ir::Value *Lowerer::leave(Frame &New) {
 bool Lowerer::run(const FunctionDecl *Decl) {
   Cur = &F.Body;
   const FunctionDecl *FD = definition(Decl);
+  const bool ByRule = F.Self->Kind == ir::CalleeKind::UserRule; // its derivative is the user's: the body is one call of it
+  if (!FD && ByRule)
+    FD = Decl;
   if (!FD) {
-    refuse(Decl->getLocation(), llvm::Twine("'") + Decl->getNameAsString() + "', whose body is not visible",
-           "define it in this translation unit, or annotate it [[mixedad::differentiable]] where it is defined");
+    if (Ctx.Roots.contains(Decl->getCanonicalDecl()) && Ctx.Ast.getSourceManager().isInSystemHeader(Decl->getLocation()))
+      refuse(Decl->getLocation(), llvm::Twine("'") + Decl->getNameAsString() + "' by itself, because its body is not visible",
+             llvm::Twine("ask for the derivative of a lambda or function of yours that calls it"));
+    else
+      refuse(Decl->getLocation(), llvm::Twine("'") + Decl->getNameAsString() + "', whose body is not visible",
+             llvm::Twine("define it in this translation unit, annotate it [[mixedad::differentiable]] where it is defined, or "
+                         "give it a derivative with [[mixedad::derivative_of(") + Decl->getNameAsString() + ")]]");
     return false;
   }
-  scan(FD);
+  if (!ByRule)
+    scan(FD);
   F.Where = Ctx.loc(FD->getLocation());
   F.Broadcast = isBroadcast(FD);
   F.Choice = broadcastChoice(FD);
@@ -206,7 +251,7 @@ bool Lowerer::run(const FunctionDecl *Decl) {
   F.ResultTy = RT->isReferenceType() ? Ctx.Types.pointerTo(RT) : type(RT);
   if (RT->isUndeducedType())
     return false;
-  if (F.Self->Kind == ir::CalleeKind::UserRule) // its derivative is the user's: the body is one call of it
+  if (ByRule)
     return ruleBody(FD);
   bool Record = !RT->isReferenceType() && (RT->isRecordType() || RT->isAnyComplexType()) &&
                 F.ResultTy->Class != ir::TypeClass::Vector && !TypeTable::isLazyClass(RT);

@@ -25,6 +25,7 @@ namespace mixedad {
 struct UserRules {
   std::string Pushforward; ///< qualified name, callable text
   std::string Pullback;
+  const clang::FunctionDecl *PushforwardDecl = nullptr, *PullbackDecl = nullptr;
 };
 
 /// Whether objects of the class can be copied, by a constructor and by assignment.
@@ -80,6 +81,7 @@ struct LowerContext {
   std::vector<std::unique_ptr<ir::Function>> Scalars;
 
 private:
+  void checkPlaces(const ir::Callee &C, const clang::FunctionDecl *FD, const UserRules &R);
   llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<ir::Callee>> Callees;
   llvm::StringMap<std::unique_ptr<ir::Callee>> Helpers;
   llvm::StringMap<std::unique_ptr<ir::Type>> ElementsTypes;

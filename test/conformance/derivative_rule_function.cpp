@@ -27,6 +27,10 @@ double uses_marked(double x) { return marked(x) * 2; }
 
 double opaque(double x, int order) { return 0.5 * order * x * x; }
 
+extern "C" double mixedad_test_body(double x) { return x * x; }
+double no_body(double x) __asm__("mixedad_test_body"); // its body is seen by the linker only
+[[mixedad::derivative_of(no_body)]] void no_body_pullback(double, double seed, double &d_x) { d_x += 300 * seed; }
+
 int main() {
   using check::close;
   auto [dx, dy] = mixedad::gradient<uses>(2.0, 3.0);
@@ -35,6 +39,8 @@ int main() {
   close("one constant", mixedad::get<0>(mixedad::gradient<one_constant>(2.0)), 23);
   close("the rule, not the body", mixedad::get<0>(mixedad::gradient<uses_marked>(2.0)), 200);
   close("the rule, asked directly", mixedad::get<0>(mixedad::gradient<marked>(2.0)), 100);
+  close("asked directly, without a body", mixedad::get<0>(mixedad::gradient<no_body>(2.0)), 300);
+  close("asked directly, without a body, forward", mixedad::jvp<no_body>(mixedad::dup(2.0, 1.0)), 300);
   close("pushforward", mixedad::jvp<uses_marked>(mixedad::dup(2.0, 1.0)), 200);
   return check::done();
 }
