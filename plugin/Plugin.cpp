@@ -4,6 +4,7 @@
 #include "Options.h"
 #include "inject/Attributes.h"
 #include "inject/Injector.h"
+#include "inject/MissingHeaders.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendPluginRegistry.h"
 #include "clang/Lex/Preprocessor.h"
@@ -18,8 +19,10 @@ class Consumer : public SemaConsumer {
 public:
   explicit Consumer(Options O) : Opts(std::move(O)) {}
   void InitializeSema(Sema &S) override {
-    if (S.getLangOpts().CPlusPlus17)
+    if (S.getLangOpts().CPlusPlus17) {
+      compat::addSource(S, new MissingHeaders(S));
       compat::addSource(S, new Injector(S, Opts));
+    }
   }
 
 private:

@@ -111,15 +111,22 @@ std::optional<Request> readRequest(Sema &S, TypeNames &Names, FunctionDecl *Engi
   return R;
 }
 
-std::vector<Request> exportedRequests(Sema &S, TypeNames &Names) {
-  std::vector<Request> Out;
+std::vector<const FunctionDecl *> exportedFunctions() {
+  std::vector<const FunctionDecl *> Out;
   llvm::SmallPtrSet<const FunctionDecl *, 8> Seen;
   for (const FunctionDecl *F : registered().Differentiable) {
     const FunctionDecl *Def = nullptr;
     if (F->isDependentContext() || F->isTemplated() || !F->isDefined(Def) || !Seen.insert(Def->getCanonicalDecl()).second)
       continue;
-    if (Def->isInlined() || !Def->isExternallyVisible() || Def->isInvalidDecl() || Def->isMain())
-      continue;
+    if (!Def->isInlined() && Def->isExternallyVisible() && !Def->isInvalidDecl() && !Def->isMain())
+      Out.push_back(Def);
+  }
+  return Out;
+}
+
+std::vector<Request> exportedRequests(Sema &S, TypeNames &Names) {
+  std::vector<Request> Out;
+  for (const FunctionDecl *Def : exportedFunctions()) {
     Request R;
     R.F = Def;
     R.Tag = Names.spellTag(Def);

@@ -32,6 +32,8 @@ bool makesShadow(const clang::ValueDecl *D);
 std::optional<Request> readRequest(clang::Sema &S, TypeNames &Names, clang::FunctionDecl *Engine,
                                    clang::SourceLocation UserLoc);
 
+/// The annotated functions that are defined here and may be called from elsewhere.
+std::vector<const clang::FunctionDecl *> exportedFunctions();
 /// Requests for every annotated function that is defined here and may be called from elsewhere.
 std::vector<Request> exportedRequests(clang::Sema &S, TypeNames &Names);
 

@@ -23,12 +23,23 @@ Injector::~Injector() = default;
 bool Injector::failed() const { return compat::failed(S.getDiagnostics()); }
 
 void Injector::ReadPendingInstantiations(SmallVectorImpl<Pending> &FromOthers) {
-  if (Done || !S.OpaqueParser || !detailNamespace(S))
+  if (Done || !S.OpaqueParser)
     return;
   Done = true;
+  if (!detailNamespace(S))
+    return withoutHeaders();
   S.PendingInstantiations.insert(S.PendingInstantiations.begin(), FromOthers.begin(), FromOthers.end());
   FromOthers.clear();
   run();
+}
+
+/// There are no requests, but there may be attributes.
+void Injector::withoutHeaders() {
+  RuleBook(S, Names).verify();
+  for (const FunctionDecl *F : exportedFunctions()) {
+    report(S, F->getLocation(), DiagId::NothingMade) << F;
+    report(S, F->getLocation(), DiagId::IncludeGradient);
+  }
 }
 
 void Injector::run() {

@@ -49,6 +49,7 @@ private:
     clang::SourceLocation Point; ///< of instantiation
     Request R;
   };
+  void withoutHeaders();
   void run();
   void drain();
   void instantiate(const Pending &P);

@@ -149,8 +149,34 @@ bool TangentSpaces::holdsReals(QualType T) {
 
 static bool isMemory(QualType T) { return T->isPointerType() || T->isReferenceType(); }
 
+static bool canBeCopiedAtAll(const CXXRecordDecl *RD) {
+  if (RD->needsImplicitCopyConstructor())
+    return !RD->defaultedCopyConstructorIsDeleted();
+  for (const CXXConstructorDecl *C : RD->ctors())
+    if (C->isCopyConstructor())
+      return !C->isDeleted();
+  return false;
+}
+
+/// Containers declare a copy constructor also where their elements have none.
+static bool copies(QualType T) {
+  const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
+  if (!RD || !(RD = RD->getDefinition()))
+    return true;
+  bool All = canBeCopiedAtAll(RD);
+  forEachLibraryArgument(RD, [&](QualType A) { All &= copies(A); });
+  return All;
+}
+
 bool TangentSpaces::canBeCopied(QualType T, SourceLocation Loc) {
   const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
+  if (RD && !holdsReals(T) && !copies(T)) { // one without reals is made by copying
+    if (Refused.insert(T.getCanonicalType()).second) {
+      report(S, Loc, DiagId::ShadowUncopied) << T;
+      report(S, Loc, DiagId::PassConstant);
+    }
+    return false;
+  }
   if (!RD || !(RD = RD->getDefinition()) || !missing(T.getCanonicalType()) || !libraryHeader(RD).empty())
     return true;
   for (const CXXBaseSpecifier &B : RD->bases())
@@ -179,25 +205,6 @@ bool TangentSpaces::canBeCopied(QualType T, SourceLocation Loc) {
     return false;
   }
   return true;
-}
-
-static bool canBeCopiedAtAll(const CXXRecordDecl *RD) {
-  if (RD->needsImplicitCopyConstructor())
-    return !RD->defaultedCopyConstructorIsDeleted();
-  for (const CXXConstructorDecl *C : RD->ctors())
-    if (C->isCopyConstructor())
-      return !C->isDeleted();
-  return false;
-}
-
-/// Containers declare a copy constructor also where their elements have none.
-static bool copies(QualType T) {
-  const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
-  if (!RD || !(RD = RD->getDefinition()))
-    return true;
-  bool All = canBeCopiedAtAll(RD);
-  forEachLibraryArgument(RD, [&](QualType A) { All &= copies(A); });
-  return All;
 }
 
 /// A zero of a class that owns what it cannot copy: member by member.
@@ -231,12 +238,6 @@ std::string TangentSpaces::write(QualType T, SourceLocation Loc) {
     return "";
   const CXXRecordDecl *RD = T->getAsCXXRecordDecl()->getDefinition();
   std::string Name = Names.spell(T);
-  if (RD && !holdsReals(T) && !copies(T)) {
-    report(S, Loc, DiagId::ShadowUncopied) << T;
-    report(S, Loc, DiagId::PassConstant);
-    Refused.insert(T);
-    return "";
-  }
   if (!RD || !holdsReals(T))
     return "template <> struct tangent_space<" + Name + "> : inert_space<" + Name + "> {};\n";
   if (include(T))

@@ -17,7 +17,7 @@
 MIXEDAD_HD_BEGIN
 namespace mixedad {
 
-template <class T> class Array;
+template <class T> class Array; // to use it, #include <mixedad/mixedad.h>
 
 namespace detail {
 

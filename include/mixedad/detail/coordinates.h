@@ -14,7 +14,7 @@
 
 namespace mixedad {
 
-template <class T> class Array;
+template <class T> class Array; // to use it, #include <mixedad/mixedad.h>
 
 /// For the user: the reals in an object of class T, by number. Specialize it with
 ///   using real = ...;

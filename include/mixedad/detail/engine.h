@@ -151,6 +151,9 @@ template <bool SameCount, class Params, class... A> inline constexpr bool all_co
 template <class... P, class... A>
 inline constexpr bool all_convert<true, list<P...>, A...> = (std::is_convertible_v<wrapped_t<A>, P> && ...);
 
+template <class Params, class... A>
+inline constexpr bool arguments_fit = same_count<Params, A...> && all_convert<same_count<Params, A...>, Params, A...>;
+
 /// Of a call with arguments that do not fit, or of what cannot be called: MIXEDAD_CALL or call_signature refuses it.
 template <bool Fits, class Sig, class W, class P, class Indices, class... A> struct plan {
   using R = typename Sig::result;
@@ -210,8 +213,7 @@ struct plan<true, Sig, W, list<P...>, std::index_sequence<I...>, A...> {
 };
 
 template <class Sig, class W, class... A>
-using plan_of = plan<same_count<typename Sig::params, A...> && all_convert<same_count<typename Sig::params, A...>, typename Sig::params, A...>,
-                     Sig, W, typename Sig::params,
+using plan_of = plan<arguments_fit<typename Sig::params, A...>, Sig, W, typename Sig::params,
                      std::index_sequence_for<A...>, unwrapped_reference<A>...>;
 
 /// The plan of a named function, and of a function object that is the first argument.

@@ -17,7 +17,7 @@
 
 namespace mixedad {
 
-template <class T> class Array;
+template <class T> class Array; // to use it, #include <mixedad/mixedad.h>
 
 namespace detail {
 
