@@ -31,6 +31,7 @@ public:
         List([this](ir::Callee &C) { return lowered(C); },
              [this](const ir::Loc &L, const std::string &Text) { error(L, Text); }, S.getLangOpts().CUDA) {
     Ctx.SpellCallee = [this](const FunctionDecl *F) { return this->Names.spellCallee(F); };
+    Ctx.SpellAddress = [this](const FunctionDecl *F) { return this->Names.spellAddress(F); };
     Ctx.SpellTag = [this](const FunctionDecl *F) { return this->Names.spellTag(F); };
     Ctx.FieldName = [this](const FieldDecl *F) { return this->Names.spellField(F); };
     Ctx.SpellVariable = [this](const VarDecl *V) { return this->Names.spellVariable(V); };

@@ -271,6 +271,13 @@ std::string TypeNames::functionPointerType(const FunctionDecl *F) {
   return spellAround(F->getType(), "(*)");
 }
 
+std::string TypeNames::spellAddress(const FunctionDecl *F) {
+  std::string Address = "&" + spellCallee(F);
+  auto Found = F->getDeclContext()->getRedeclContext()->lookup(F->getDeclName());
+  const bool Alone = Found.isSingleResult() && isa<FunctionDecl>(Found.front());
+  return Alone ? Address : "static_cast<" + functionPointerType(F) + ">(" + Address + ")";
+}
+
 std::string TypeNames::spellFunctionTag(const FunctionDecl *F, QualType Pointer) {
   return "fn_tag<static_cast<" + spell(Pointer) + ">(&" + spellCallee(F) + ")>";
 }

@@ -27,6 +27,8 @@ public:
   std::string spell(clang::QualType T) { return spellAround(T, ""); }
   /// "::ns::f<double>": callable; for a method "::ns::S::m".
   std::string spellCallee(const clang::FunctionDecl *F);
+  /// "&::ns::f", with a cast where the name alone means several functions.
+  std::string spellAddress(const clang::FunctionDecl *F);
   /// The same without template arguments, for a name that overload resolution sees.
   std::string spellName(const clang::FunctionDecl *F);
   /// "::ns::v<double>" for a variable outside of functions or a static local one.

@@ -104,7 +104,8 @@ Lowerer::CallResult Lowerer::call(const Expr *E, const ir::Place *Dest) {
     if (indirectCall(E, Call, R))
       return R;
     refuse(Callee->getBeginLoc(), "a call through a pointer whose target is not known here",
-           "call the function by name, or pass a lambda or function object to a template", E->getType());
+           "call the function by name, pass a lambda or function object to a template, or define what it may point to in this "
+           "translation unit", E->getType());
     return finish(constant("$T()", type(E->getType())));
   }
   if (Call.Object && (Call.FD->getOverloadedOperator() == OO_Call || isWrapper(cast<CXXMethodDecl>(Call.FD)->getParent())))

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "lower/Lowerer.h"
+#include "rules/Rules.h"
 
 using namespace clang;
 
@@ -150,7 +151,7 @@ bool Lowerer::memberPointerCall(const CallExpr *C, CallResult &R) {
   R = alternatives(
       C, Proto->getReturnType(), Found.size(),
       [&](unsigned I) {
-        return opaque("$0 == &" + llvm::Twine(Ctx.SpellCallee(Found[I])), {P}, Ctx.Types.boolType(), L);
+        return opaque("$0 == " + llvm::Twine(Ctx.SpellAddress(Found[I])), {P}, Ctx.Types.boolType(), L);
       },
       [&](unsigned I) {
         Callable T;
@@ -160,6 +161,12 @@ bool Lowerer::memberPointerCall(const CallExpr *C, CallResult &R) {
         return inlineOn(C, T, Obj);
       });
   return true;
+}
+
+/// A function of <cmath> with a row in the rule table: a target without a body that can be seen.
+bool Lowerer::isKnownMath(const FunctionDecl *FD) {
+  return !isa<CXXMethodDecl>(FD) && FD->getIdentifier() && isMathLibrary(FD) &&
+         rules::forCallee(FD->getQualifiedNameAsString(), FD->getNumParams());
 }
 
 bool Lowerer::indirectCall(const Expr *E, Callable &Call, CallResult &R) {
@@ -176,14 +183,16 @@ bool Lowerer::indirectCall(const Expr *E, Callable &Call, CallResult &R) {
   ir::Value *P = Call.Target ? Call.Target : rvalue(C->getCallee());
   auto Found = Ctx.Targets.addressTaken(Fn);
   // One that asks for a derivative that may need this one is an unknown target.
-  llvm::erase_if(Found, [&](const FunctionDecl *FD) { return !definition(FD) || (Ctx.Waits && Ctx.Waits(FD)); });
+  llvm::erase_if(Found, [&](const FunctionDecl *FD) {
+    return (!definition(FD) && !isKnownMath(FD)) || (Ctx.Waits && Ctx.Waits(FD));
+  });
   if (Found.empty())
     return false;
   SourceLocation L = E->getBeginLoc();
   R = alternatives(
       E, Proto->getReturnType(), Found.size(),
       [&](unsigned I) {
-        return opaque("$0 == &" + llvm::Twine(Ctx.SpellCallee(Found[I])), {P}, Ctx.Types.boolType(), L);
+        return opaque("$0 == " + llvm::Twine(Ctx.SpellAddress(Found[I])), {P}, Ctx.Types.boolType(), L);
       },
       [&](unsigned I) {
         Callable T = Call;

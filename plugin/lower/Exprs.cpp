@@ -197,7 +197,7 @@ ir::Value *Lowerer::functionAddress(const Expr *E, QualType T) {
     if (ir::Value *Reference = R->getDecl()->getType()->isReferenceType() ? Vars.lookup(R->getDecl()) : nullptr)
       return Reference;
     if (const auto *FD = dyn_cast<FunctionDecl>(R->getDecl())) {
-      ir::Value *V = constant("&" + Ctx.SpellCallee(FD), type(T));
+      ir::Value *V = constant(Ctx.SpellAddress(FD), type(T));
       KnownFunctions[V] = FD;
       return V;
     }
@@ -334,7 +334,7 @@ ir::Value *Lowerer::unary(const UnaryOperator *E) {
   case UO_AddrOf: {
     if (const auto *R = dyn_cast<DeclRefExpr>(Sub->IgnoreParens())) {
       if (const auto *FD = dyn_cast<FunctionDecl>(R->getDecl())) {
-        ir::Value *V = constant("&" + Ctx.SpellCallee(FD), type(T));
+        ir::Value *V = constant(Ctx.SpellAddress(FD), type(T));
         KnownFunctions[V] = FD;
         return V;
       }

@@ -246,7 +246,7 @@ bool Lowerer::callHeld(const Expr *E, Callable &Call, CallResult &R) {
         O->ReadsMemory = true;
         O->Text = FUNCTIONS "holds<" + Class + ">($&0)";
         if (!Found[I].T->isRecordType())
-          O->Text += " && " FUNCTIONS "target<" + Class + ">($&0) == &" + Ctx.SpellCallee(Found[I].FD);
+          O->Text += " && " FUNCTIONS "target<" + Class + ">($&0) == " + Ctx.SpellAddress(Found[I].FD);
         return result(O, Ctx.Types.boolType());
       },
       [&](unsigned I) {

@@ -45,6 +45,8 @@ struct LowerContext {
   std::function<std::string(clang::QualType)> Spell;
   /// "::ns::f<double>", callable.
   std::function<std::string(const clang::FunctionDecl *)> SpellCallee;
+  /// "&::ns::f<double>", with a cast where it is overloaded.
+  std::function<std::string(const clang::FunctionDecl *)> SpellAddress;
   /// "fn_tag<...>"
   std::function<std::string(const clang::FunctionDecl *)> SpellTag;
   std::function<UserRules(const clang::FunctionDecl *)> RulesFor;

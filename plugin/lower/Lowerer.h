@@ -470,6 +470,7 @@ private:
 
   // --- library (Library.cpp): true when the call was handled
   bool isMathLibrary(const clang::FunctionDecl *FD);
+  bool isKnownMath(const clang::FunctionDecl *FD);
   bool mathCall(const clang::Expr *E, Callable &Call, CallResult &R);
   bool outputCall(const clang::Expr *E, Callable &Call, CallResult &R); ///< modf, sincos, ... (MathOutputs.cpp)
   ir::Value *iteratorAddress(const clang::Expr *E); // (Algorithms.cpp)

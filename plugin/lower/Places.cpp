@@ -92,7 +92,7 @@ LValue Lowerer::namedReference(const Expr *Init, llvm::StringRef Name) {
 
 LValue Lowerer::variableRef(const ValueDecl *D, SourceLocation L) {
   if (const auto *FD = dyn_cast<FunctionDecl>(D)) { // a reference to a function is its address
-    ir::Value *V = constant("&" + Ctx.SpellCallee(FD), type(Ctx.Ast.getPointerType(FD->getType())));
+    ir::Value *V = constant(Ctx.SpellAddress(FD), type(Ctx.Ast.getPointerType(FD->getType())));
     KnownFunctions[V] = FD;
     return temporary(V, V->Ty);
   }
