@@ -148,7 +148,7 @@ bool Lowerer::needsDestruction(QualType T) {
 /// All that the destructors of an object do is to release: of an object that has been moved from they do nothing.
 bool Lowerer::onlyReleases(QualType T) {
   const CXXRecordDecl *RD = classIn(Ctx.Ast, T);
-  if (!RD || RD->isInStdNamespace())
+  if (!RD || RD->isInStdNamespace() || isOwn(RD))
     return true;
   struct Releases : NodeVisitor {
     bool Only = true;
