@@ -40,8 +40,8 @@ class Action : public PluginASTAction {
   bool ParseArgs(const CompilerInstance &CI, const std::vector<std::string> &Args) override {
     for (const std::string &A : Args)
       if (!parseOption(A, Opts)) {
-        report(CI.getDiagnostics(), SourceLocation(), DiagId::UnknownOption) << A;
-        return false;
+        report(CI.getDiagnostics(), SourceLocation(), DiagId::UnknownOption) << A; // fatal: the last thing that is said
+        return true;
       }
     if (Opts.Help)
       llvm::outs() << HelpText;

@@ -121,9 +121,21 @@ void evaluate_into(Array<R> &out, const Lazy<Fn, Ops...> &lazy, bool dies) {
 
 } // namespace detail
 
+namespace detail {
+/// What a function makes of elements.
+template <bool Fits, class Fn, class... E> struct element_result {
+  using type = std::decay_t<decltype(std::declval<const Fn &>()(std::declval<const E &>()...))>;
+};
+template <class Fn, class... E> struct element_result<false, Fn, E...> {
+  static_assert(sizeof(Fn) == 0, "mixedad: the function of a broadcast cannot be called with one element of each argument; "
+                                 "their number or their types are not those of its parameters");
+  using type = float;
+};
+} // namespace detail
+
 template <class Fn, class... Ops> struct Lazy {
-  using value_type =
-      std::decay_t<decltype(std::declval<const Fn &>()(std::declval<const detail::element_t<Ops> &>()...))>;
+  using value_type = typename detail::element_result<std::is_invocable_v<const Fn &, const detail::element_t<Ops> &...>, Fn,
+                                                     detail::element_t<Ops>...>::type;
   Fn fn;
   detail::Pack<Ops...> operands;
 

@@ -10,6 +10,7 @@
 // HELP: dump=<file>
 // HELP: print-ir
 // UNKNOWN: error: unknown option '-fplugin-arg-mixedad-dumb=x'; -fplugin-arg-mixedad-help lists all
+// UNKNOWN-NEXT: 1 error generated
 // NOFILE: error: cannot write '{{.*}}no/such/folder/x' (-fplugin-arg-mixedad-dump)
 // DUMP: namespace mixedad::detail {
 // DUMP: static inline double reverse(fn_tag<static_cast<double (*)(double)>(&::f)>, acts<1>, Tape &tape, double seed,
