@@ -12,6 +12,7 @@ endif()
 if(EXISTS "${PROJECT_SOURCE_DIR}/tools/mixedad-config")
   install(PROGRAMS tools/mixedad-config DESTINATION ${CMAKE_INSTALL_BINDIR})
 endif()
+install(FILES cmake/MixedADConfig.cmake DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/MixedAD)
 
 # Beside the plugin: what it was built for, for mixedad-config.
 # The runtime loads cuBLAS when it is first needed.
@@ -23,6 +24,7 @@ string(JOIN " " cuda_flags ${MIXEDAD_CUDA_FLAGS})
 file(WRITE "${PROJECT_BINARY_DIR}/plugin/mixedad.settings"
 "version=${PROJECT_VERSION}
 clang=${MIXEDAD_CLANG}
+clang_version=${MIXEDAD_LLVM_VERSION}
 libs=-lpthread -ldl
 cuda_flags=${cuda_flags}
 cuda_libs=${cuda_libs}

@@ -42,6 +42,7 @@ config.substitutions += [
     ("%mixedad_build", config.mixedad_obj_root),
     ("%mixedad_plugin", plugin),
     ("%plain_cxx", plain),
+    ("%clangxx", config.clangxx),
     ("%filecheck", config.filecheck),
     ("%cuda_on_host", f"{plain} {plugin} -x cuda --cuda-host-only --no-offload-new-driver -nocudainc -nocudalib -Wno-unknown-cuda-version"),
     ("%openmp ", "-Xclang -fopenmp "),

@@ -88,6 +88,8 @@ void print_boundaries(const Model<float> &model, const Window &window, float slo
       ended += double(mixedad::mean(found[t * (layers - 1) + l])) / window.steps();
     std::printf("layer %d ends a segment at %.0f%% of the characters\n", l + 1, 100 * ended);
   }
+  std::printf("(where a segment ends, the layer passes on what it has read and begins anew; 100%% is at every character, so\n"
+              " that layer has found no longer scale than the one below it; that takes more steps than these)\n");
 }
 
 int run(const Options &options) {
