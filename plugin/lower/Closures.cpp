@@ -195,6 +195,14 @@ bool Lowerer::erasedCall(const Expr *E, Callable &Call, CallResult &R) {
   return true;
 }
 
+/// The closure, or the library's wrapper, whose member is named.
+std::shared_ptr<Closure> Lowerer::closureAround(const MemberExpr *M) {
+  const Expr *Base = M->getBase()->IgnoreParenImpCasts();
+  if (isa<CXXThisExpr>(Base))
+    return Fr->Self;
+  return isa<DeclRefExpr>(Base) && !M->isArrow() && isWrapper(Base->getType()->getAsCXXRecordDecl()) ? closure(Base) : nullptr;
+}
+
 std::shared_ptr<Closure> Lowerer::closure(const Expr *E) {
   if (!E || E->isTypeDependent())
     return nullptr;
@@ -209,11 +217,12 @@ std::shared_ptr<Closure> Lowerer::closure(const Expr *E) {
     return closureOfLambda(L);
   if (const auto *W = dyn_cast<CXXConstructExpr>(X); W && isWrapper(W->getConstructor()->getParent()))
     return closureOfWrapper(W);
-  if (const auto *M = dyn_cast<MemberExpr>(X); M && Fr->Self && isa<CXXThisExpr>(M->getBase()->IgnoreImpCasts())) {
-    auto It = Fr->Self->ClosureCaptures.find(M->getMemberDecl());
-    if (It != Fr->Self->ClosureCaptures.end())
-      return It->second;
-  }
+  if (const auto *M = dyn_cast<MemberExpr>(X))
+    if (auto Holder = closureAround(M)) {
+      auto It = Holder->ClosureCaptures.find(M->getMemberDecl());
+      if (It != Holder->ClosureCaptures.end())
+        return It->second;
+    }
   if (const auto *M = dyn_cast<MemberExpr>(X); M && isa<FieldDecl>(M->getMemberDecl()) && !hasEffects(M))
     return StoredClosures.empty() ? nullptr : storedClosure(lvalue(M).P);
   if (TypeTable::isTypeErased(E->getType()))

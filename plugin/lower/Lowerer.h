@@ -427,6 +427,7 @@ private:
   void bindParameters(const clang::FunctionDecl *FD, llvm::ArrayRef<const clang::Expr *> Args);
   ir::Arg argument(const clang::Expr *E, clang::QualType ParamTy);
   bool touchesReals(const Callable &Call, const clang::Expr *E);
+  std::shared_ptr<Closure> closureAround(const clang::MemberExpr *M);
   std::shared_ptr<Closure> closure(const clang::Expr *E);
   LValue ownCapture(const clang::VarDecl *VD, clang::SourceLocation L);
   bool refusesCopy(const clang::Expr *E, const Closure &C);

@@ -241,9 +241,9 @@ LValue Lowerer::member(const MemberExpr *E) {
     return variableRef(VD, E->getBeginLoc());
   const auto *FD = dyn_cast<FieldDecl>(E->getMemberDecl());
   const Expr *Base = E->getBase()->IgnoreParens();
-  if (Fr->Self && isa<CXXThisExpr>(Base->IgnoreImpCasts())) {
-    auto It = Fr->Self->Captures.find(E->getMemberDecl());
-    if (It != Fr->Self->Captures.end())
+  if (auto Holder = closureAround(E)) {
+    auto It = Holder->Captures.find(E->getMemberDecl());
+    if (It != Holder->Captures.end())
       return It->second;
   }
   if (!FD)
