@@ -194,10 +194,12 @@ bool Lowerer::ownerCall(const Expr *E, Callable &Call, CallResult &R) {
     return true;
   }
   llvm::StringRef C = className(M), N = M->getIdentifier() ? M->getName() : "";
-  if (!oneOf(C, {"unique_ptr", "shared_ptr", "__shared_ptr"}))
+  if (!oneOf(C, {"unique_ptr", "shared_ptr", "__shared_ptr", "__shared_ptr_access"}))
     return false;
   bool Assign = M->getOverloadedOperator() == OO_Equal;
-  if (M->getOverloadedOperator() == OO_Subscript && C == "unique_ptr") {
+  if (M->getOverloadedOperator() == OO_Subscript) {
+    while (const auto *Up = dyn_cast<ImplicitCastExpr>(Call.Object)) // the library's base has no get()
+      Call.Object = Up->getSubExpr();
     ir::Value *I = rvalue(Args[0]);
     QualType T = M->getReturnType().getNonReferenceType();
     ir::Op *Get = shadowCall("$0.get()", {objectArg(object(Call).P)}, L);

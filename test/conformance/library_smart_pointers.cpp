@@ -60,7 +60,17 @@ double polymorphic(double x) {
   return s->area() * x;
 }
 
+double shared_array(double x) {
+  std::shared_ptr<double[]> p(new double[3]{});
+  p[0] = x;
+  p[1] = x * x;
+  auto q = p;
+  q[2] = p[0] * q[1];
+  return p[0] * p[1] * p[2];
+}
+
 int main() {
+  CHECK(shared_array, 1.3);
   CHECK(scalar, 0.5);
   CHECK(array, 0.5);
   CHECK(shared, 0.5);
