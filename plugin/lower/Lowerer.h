@@ -316,6 +316,7 @@ private:
   void beginEmpty(ir::Op &Var, const std::string &Empty);
   ir::Op *emptyVariable(llvm::StringRef Name, clang::QualType T, clang::SourceLocation L);
   bool isOnlyMoved(clang::QualType T); // (Moves.cpp)
+  bool leavesContainers(clang::QualType T);
   void emptyParts(const ir::Place &P, clang::QualType T, clang::SourceLocation L);
   void leaveMoved(const clang::Expr *From, const ir::Place &P, clang::SourceLocation L);
   void moveRecord(const ir::Place &To, const ir::Place &From, clang::QualType T, clang::SourceLocation L, bool Fresh = false);

@@ -206,6 +206,21 @@ static const CXXRecordDecl *movedByMember(Sema &S, QualType T) {
   return V.Found ? RD : nullptr;
 }
 
+/// Whether a move leaves containers in an object of this type that were not empty.
+bool Lowerer::leavesContainers(QualType T) {
+  T = T.getCanonicalType().getUnqualifiedType();
+  if (const auto *A = Ctx.Ast.getAsConstantArrayType(T))
+    return leavesContainers(A->getElementType());
+  if (becomesEmpty(T))
+    return true;
+  for (const char *Name : {"pair", "tuple", "array", "optional"})
+    if (isClassNamed(T, "std", Name))
+      return llvm::any_of(typeArguments(T), [&](QualType Part) { return leavesContainers(Part); });
+  const CXXRecordDecl *RD = movedByMember(Ctx.S, T);
+  return RD && (llvm::any_of(RD->fields(), [&](const FieldDecl *F) { return leavesContainers(F->getType()); }) ||
+                llvm::any_of(RD->bases(), [&](const CXXBaseSpecifier &B) { return leavesContainers(B.getType()); }));
+}
+
 /// The containers in the object at P become empty.
 void Lowerer::emptyParts(const ir::Place &P, QualType T, SourceLocation L) {
   T = T.getCanonicalType().getUnqualifiedType();
@@ -228,20 +243,42 @@ void Lowerer::emptyParts(const ir::Place &P, QualType T, SourceLocation L) {
         emptyParts(sub(P, "::std::get<" + llvm::Twine(At) + ">($p)", {}, type(Part.getUnqualifiedType())), Part, L);
     return;
   }
+  if (isClassNamed(T, "std", "array") || T->isConstantArrayType()) {
+    const auto *S = dyn_cast_or_null<ClassTemplateSpecializationDecl>(T->getAsCXXRecordDecl());
+    const auto *A = Ctx.Ast.getAsConstantArrayType(T);
+    const QualType Part = A ? A->getElementType() : typeArguments(T)[0];
+    const llvm::APInt N = A ? A->getSize() : S->getTemplateArgs()[1].getAsIntegral();
+    if (!leavesContainers(Part))
+      return;
+    countedLoop(constant(llvm::Twine(N.getZExtValue()) + "ul", type(Ctx.Ast.getSizeType())),
+                [&](ir::Value *I) { emptyParts(sub(P, "$p[$0]", {I}, type(Part)), Part, L); }, L);
+    return;
+  }
+  if (isClassNamed(T, "std", "optional")) {
+    const QualType Held = elementType(T->getAsCXXRecordDecl());
+    if (!leavesContainers(Held))
+      return;
+    ir::Op *O = add(ir::OpKind::Opaque, L);
+    O->PlaceOperands = {P};
+    O->Text = "$&0.has_value()";
+    O->ReadsMemory = true;
+    lowerIf(result(O, Ctx.Types.boolType()), [&] { emptyParts(sub(P, "(*$p)", {}, type(Held)), Held, L); }, [] {}, L);
+    return;
+  }
   const CXXRecordDecl *RD = movedByMember(Ctx.S, T);
   if (!RD)
     return;
   for (const CXXBaseSpecifier &B : RD->bases())
     emptyParts(sub(P, "::mixedad::detail::cast_to<" + type(B.getType())->Spelling + ">($p)", {}, type(B.getType())), B.getType(), L);
   for (const FieldDecl *F : RD->fields())
-    if (!F->getType()->isReferenceType() && F->getType()->isRecordType() && !F->getType().isConstQualified())
+    if (!F->getType()->isReferenceType() && !F->getType().isConstQualified() && leavesContainers(F->getType()))
       emptyParts(field(P, F), F->getType(), L);
 }
 
 /// From was copied where the program moves it.
 void Lowerer::leaveMoved(const Expr *From, const ir::Place &P, SourceLocation L) {
   if (Failed || !From->isXValue() || !From->getType()->isRecordType() || From->getType().isConstQualified() ||
-      From->getType().isTriviallyCopyableType(Ctx.Ast) || isLastUse(Ctx.Ast, From, Fr->FD))
+      From->getType().isTriviallyCopyableType(Ctx.Ast) || !leavesContainers(From->getType()) || isLastUse(Ctx.Ast, From, Fr->FD))
     return;
   emptyParts(P, From->getType(), L);
 }

@@ -2,9 +2,11 @@
 // RUN: %mixedad_cxx -O0 -fsanitize=address,undefined %s -o %t && env ASAN_OPTIONS=detect_leaks=0 %t
 // RUN: %mixedad_cxx -O2 %s -o %t && %t
 #include "check.h"
+#include <array>
 #include <deque>
 #include <list>
 #include <map>
+#include <optional>
 #include <string>
 #include <tuple>
 #include <unordered_map>
@@ -137,6 +139,21 @@ double by_reference(double x) {
   return w[1] * r[0] * sized();
 }
 
+double parts(double x) {
+  std::optional<std::vector<double>> o(std::vector<double>{x, x * x});
+  auto p = std::move(o);
+  p->push_back(3);
+  double s = (*p)[1] * static_cast<double>(p->size() + o->size());
+  o = std::move(p);
+  std::array<std::vector<double>, 2> a{{{x}, {x * x, 2}}};
+  auto b = std::move(a);
+  a[0].push_back(5 * x);
+  std::tuple<std::vector<double>, double> t{{x, 2}, x};
+  auto [v, d] = std::move(t);
+  std::get<0>(t).push_back(x * 3);
+  return s * (*o)[0] + a[0][0] * b[1][0] + static_cast<double>(a[0].size()) + v[0] * d + std::get<0>(t)[0];
+}
+
 int main() {
   CHECK(used_again, 1.3);
   CHECK(assigned, 1.3);
@@ -149,5 +166,6 @@ int main() {
   CHECK(integers_and_strings, 1.3);
   CHECK(exchanged, 1.3);
   CHECK(by_reference, 1.3);
+  CHECK(parts, 1.3);
   return check::done();
 }
