@@ -168,11 +168,39 @@ static bool copies(QualType T) {
   return All;
 }
 
+/// Whether T holds a shared_ptr to a class that has no reals as far as it is known here, and may be derived from: a copy
+/// would share, and cotangents go to, the primal's own object.
+static bool sharesOpenObjects(QualType T, llvm::SmallPtrSetImpl<const CXXRecordDecl *> &Seen) {
+  const CXXRecordDecl *RD = QualType(T->getBaseElementTypeUnsafe(), 0)->getAsCXXRecordDecl();
+  if (!RD || !(RD = RD->getDefinition()) || !Seen.insert(RD).second)
+    return false;
+  bool Found = false;
+  forEachLibraryArgument(RD, [&](QualType A) {
+    const CXXRecordDecl *Object = A->getAsCXXRecordDecl();
+    Object = Object ? Object->getDefinition() : nullptr;
+    Found |= (RD->getName() == "shared_ptr" && Object && Object->isPolymorphic() && !Object->isEffectivelyFinal()) ||
+             sharesOpenObjects(A, Seen);
+  });
+  if (RD->isInStdNamespace())
+    return Found;
+  for (const CXXBaseSpecifier &B : RD->bases())
+    Found |= sharesOpenObjects(B.getType(), Seen);
+  for (const FieldDecl *F : RD->fields())
+    Found |= !isInactive(F) && sharesOpenObjects(F->getType(), Seen);
+  return Found;
+}
+static bool sharesOpenObjects(QualType T) {
+  llvm::SmallPtrSet<const CXXRecordDecl *, 8> Seen;
+  return sharesOpenObjects(T, Seen);
+}
+
 bool TangentSpaces::canBeCopied(QualType T, SourceLocation Loc) {
   const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
-  if (RD && !holdsReals(T) && !copies(T)) { // one without reals is made by copying
+  // Generated code, which is a system header, gives its copies shadows of what they share.
+  const bool Shared = RD && !S.getSourceManager().isInSystemHeader(Loc) && sharesOpenObjects(T);
+  if (Shared || (RD && !holdsReals(T) && !copies(T))) { // one without reals is made by copying
     if (Refused.insert(T.getCanonicalType()).second) {
-      report(S, Loc, DiagId::ShadowUncopied) << T;
+      report(S, Loc, Shared ? DiagId::ShadowShared : DiagId::ShadowUncopied) << T;
       report(S, Loc, DiagId::PassConstant);
     }
     return false;
