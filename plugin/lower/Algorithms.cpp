@@ -5,6 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 #include "lower/Library.h"
+#include "clang/Sema/Lookup.h"
+#include "clang/Sema/Overload.h"
+#include "clang/Sema/Sema.h"
 
 using namespace clang;
 
@@ -24,27 +27,39 @@ ir::Value *Lowerer::iteratorAddress(const Expr *E) {
   return nullptr;
 }
 
-/// The function of a function object that takes N arguments of type T, as the program itself instantiated it.
-const FunctionDecl *Lowerer::callOperatorFor(QualType Object, QualType T, unsigned N) {
-  const CXXRecordDecl *RD = Object.getNonReferenceType()->getAsCXXRecordDecl();
-  if (!RD)
+/// The call operator that overload resolution finds for arguments of these types; null: none, or more than one. Args:
+/// references to lvalues are those, all others are values.
+const FunctionDecl *Lowerer::callOperatorFor(QualType Object, llvm::ArrayRef<QualType> Args) {
+  Object = Object.getNonReferenceType();
+  CXXRecordDecl *RD = Object->getAsCXXRecordDecl();
+  if (!RD || !RD->hasDefinition())
     return nullptr;
-  auto Fits = [&](const FunctionDecl *F) {
-    return F->getNumParams() == N && Ctx.Ast.hasSameUnqualifiedType(F->getParamDecl(0)->getType().getNonReferenceType(), T);
-  };
-  const FunctionDecl *Any = nullptr;
-  for (const Decl *D : RD->decls()) {
-    if (const auto *Template = dyn_cast<FunctionTemplateDecl>(D)) {
-      if (Template->getTemplatedDecl()->getOverloadedOperator() == OO_Call)
-        for (const FunctionDecl *S : Template->specializations())
-          if (Fits(S))
-            return S;
-    } else if (const auto *M = dyn_cast<CXXMethodDecl>(D); M && M->getOverloadedOperator() == OO_Call && M->getNumParams() == N) {
-      if (!Any || Fits(M))
-        Any = M;
-    }
-  }
-  return Any;
+  const SourceLocation L = RD->getLocation();
+  auto Stand = [&](QualType T, ExprValueKind K) { return new (Ctx.Ast) OpaqueValueExpr(L, T.getNonReferenceType(), K); };
+  llvm::SmallVector<Expr *, 4> Operands;
+  for (QualType T : Args)
+    Operands.push_back(Stand(T, T->isLValueReferenceType() ? VK_LValue : VK_XValue));
+  LookupResult Found(Ctx.S, Ctx.Ast.DeclarationNames.getCXXOperatorName(OO_Call), L, Sema::LookupOrdinaryName);
+  Ctx.S.LookupQualifiedName(Found, RD);
+  Found.suppressDiagnostics();
+  OverloadCandidateSet Candidates(L, OverloadCandidateSet::CSK_Operator);
+  for (auto I = Found.begin(), E = Found.end(); I != E; ++I)
+    Ctx.S.AddMethodCandidate(I.getPair(), Object, Stand(Object, VK_LValue)->Classify(Ctx.Ast), Operands, Candidates);
+  OverloadCandidateSet::iterator Best;
+  return Candidates.BestViableFunction(Ctx.S, L, Best) == OR_Success ? Best->Function : nullptr;
+}
+
+/// An operand of type T for a parameter, which may be of another one.
+LValue Lowerer::operandFor(const ParmVarDecl *P, const LValue &Operand, QualType T, SourceLocation L) {
+  QualType To = P->getType().getNonReferenceType();
+  T = T.getNonReferenceType();
+  if (Ctx.Ast.hasSameUnqualifiedType(To, T) || (P->getType()->isReferenceType() && Ctx.S.IsDerivedFrom(L, T, To)))
+    return Operand;
+  if (To->isArithmeticType() && T->isArithmeticType())
+    return temporary(convert(loadLV(Operand, L), To, L), type(To));
+  refuse(L, llvm::Twine("a value of type '") + T.getAsString() + "' for the parameter '" + P->getName() + "' of another type",
+         "give the parameter the value's type");
+  return Operand;
 }
 
 /// Whether A comes before B: by the comparison that the call was given, or by operator<.
@@ -76,7 +91,8 @@ ir::Value *Lowerer::comesBefore(const Expr *Compare, const ir::Place &A, const i
     auto It = KnownFunctions.find(V);
     FD = It == KnownFunctions.end() ? nullptr : It->second;
   } else {
-    FD = callOperatorFor(CT, T);
+    const QualType Element = Ctx.Ast.getLValueReferenceType(T.getUnqualifiedType());
+    FD = callOperatorFor(CT.getUnqualifiedType(), {Element, Element});
     if (FD && !C)
       Self = Compare->isGLValue() ? lvalue(Compare) : materialize(Compare, "compare");
   }
@@ -87,6 +103,8 @@ ir::Value *Lowerer::comesBefore(const Expr *Compare, const ir::Place &A, const i
   LValue LA, LB;
   LA.P = A;
   LB.P = B;
+  LA = operandFor(FD->getParamDecl(0), LA, T, L);
+  LB = operandFor(FD->getParamDecl(1), LB, T, L);
   return inlineOperands(FD, {LA, LB}, C, Self.P.valid() ? &Self.P : nullptr);
 }
 

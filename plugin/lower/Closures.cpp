@@ -36,10 +36,26 @@ bool Lowerer::isWrapper(const CXXRecordDecl *RD) {
          (NS->getName() == "__ops" || (NS->getName() == "__detail" && RD->getIdentifier() && RD->getName() == "_Adaptor"));
 }
 
+/// A class that is made of closures, for its overloaded call operators.
+static bool joinsClosures(const CXXRecordDecl *RD) {
+  return RD->hasDefinition() && RD->getNumBases() && RD->field_empty() && RD->isAggregate() &&
+         llvm::all_of(RD->bases(), [](const CXXBaseSpecifier &B) {
+           const CXXRecordDecl *Base = B.getType()->getAsCXXRecordDecl();
+           return Base && Base->isLambda();
+         });
+}
+
 bool Lowerer::isClosureType(QualType T) {
   T = T.getNonReferenceType();
   const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
-  return (RD && RD->isLambda()) || TypeTable::isTypeErased(T) || Lowerer::isWrapper(RD);
+  return (RD && (RD->isLambda() || joinsClosures(RD))) || TypeTable::isTypeErased(T) || Lowerer::isWrapper(RD);
+}
+
+std::shared_ptr<Closure> Closure::partOf(const CXXRecordDecl *RD) {
+  for (const std::shared_ptr<Closure> &Part : Parts)
+    if (RD && Part->Class && Part->Class->getCanonicalDecl() == RD->getCanonicalDecl())
+      return Part;
+  return shared_from_this();
 }
 
 /// A wrapper is like a lambda: its members are its captures.
@@ -61,6 +77,17 @@ std::shared_ptr<Closure> Lowerer::closureOfWrapper(const CXXConstructExpr *E) {
       C->Captures[F] = namedReference(I->getInit(), F->getName());
     else
       C->Captures[F] = temporary(rvalue(I->getInit()), type(F->getType()));
+  }
+  return C;
+}
+
+std::shared_ptr<Closure> Lowerer::closureOfParts(const InitListExpr *E) {
+  auto C = std::make_shared<Closure>();
+  C->Class = E->getType()->getAsCXXRecordDecl();
+  for (const Expr *Part : E->inits()) {
+    C->Parts.push_back(closure(Part));
+    if (!C->Parts.back())
+      return nullptr;
   }
   return C;
 }
@@ -176,9 +203,12 @@ bool Lowerer::erasedCall(const Expr *E, Callable &Call, CallResult &R) {
   Target.Object = nullptr;
   Target.C = C->Function ? nullptr : C;
   Target.FD = C->Function;
-  if (!Target.FD) // a generic lambda: as it was instantiated for this signature
-    Target.FD = Call.Args.empty() ? callOperatorFor(compat::tagType(Ctx.Ast, C->Class), Ctx.Ast.VoidTy, 0)
-                                  : callOperatorFor(compat::tagType(Ctx.Ast, C->Class), M->getParamDecl(0)->getType().getNonReferenceType(), Call.Args.size());
+  if (!Target.FD) {
+    llvm::SmallVector<QualType, 4> Types;
+    for (const ParmVarDecl *P : M->parameters())
+      Types.push_back(P->getType());
+    Target.FD = callOperatorFor(compat::tagType(Ctx.Ast, C->Class), Types);
+  }
   if (!Target.FD || Target.FD->getNumParams() != Call.Args.size())
     return Unknown();
   for (unsigned I = 0; I < Call.Args.size(); ++I)
@@ -204,6 +234,11 @@ std::shared_ptr<Closure> Lowerer::closureAround(const MemberExpr *M) {
 }
 
 std::shared_ptr<Closure> Lowerer::closure(const Expr *E) {
+  auto C = closureObject(E);
+  return C ? C->partOf(E->getType().getNonReferenceType()->getAsCXXRecordDecl()) : C;
+}
+
+std::shared_ptr<Closure> Lowerer::closureObject(const Expr *E) {
   if (!E || E->isTypeDependent())
     return nullptr;
   const Expr *X = bareClosure(E);
@@ -215,6 +250,8 @@ std::shared_ptr<Closure> Lowerer::closure(const Expr *E) {
     return nullptr;
   if (const auto *L = dyn_cast<LambdaExpr>(X))
     return closureOfLambda(L);
+  if (const auto *I = dyn_cast<InitListExpr>(X); I && joinsClosures(I->getType()->getAsCXXRecordDecl()))
+    return closureOfParts(I);
   if (const auto *W = dyn_cast<CXXConstructExpr>(X); W && isWrapper(W->getConstructor()->getParent()))
     return closureOfWrapper(W);
   if (const auto *M = dyn_cast<MemberExpr>(X))

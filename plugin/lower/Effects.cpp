@@ -76,6 +76,8 @@ void Lowerer::collectAssigned(const Stmt *S, llvm::SmallSetVector<Key, 8> &Out) 
         Add(LV);
       for (auto &[_, Inner] : C.ClosureCaptures)
         Self(*Inner, Self);
+      for (auto &Part : C.Parts)
+        Self(*Part, Self);
     };
     auto CIt = Closures.find(D);
     if (CIt != Closures.end())

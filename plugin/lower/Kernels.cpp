@@ -326,6 +326,8 @@ struct Lowerer::Kernel {
     }
     for (auto &[D, C] : From.ClosureCaptures)
       To->ClosureCaptures[D] = captured(*C);
+    for (auto &Part : From.Parts)
+      To->Parts.push_back(captured(*Part));
     if (From.HasThis)
       Outer.refuse(L, "a broadcast lambda that captures 'this'", "capture the members that it uses by value: [k = this->k]");
     return To;

@@ -60,14 +60,18 @@ struct LValue {
   bool isVar() const { return Var != nullptr; }
 };
 
-struct Closure {
+struct Closure : std::enable_shared_from_this<Closure> {
   const clang::CXXRecordDecl *Class = nullptr;
   llvm::DenseMap<const clang::ValueDecl *, LValue> Captures;
   llvm::DenseMap<const clang::ValueDecl *, std::shared_ptr<Closure>> ClosureCaptures;
+  llvm::SmallVector<std::shared_ptr<Closure>, 0> Parts; ///< of a class whose bases are the classes of closures
   LValue This;
   bool HasThis = false;
   const clang::FunctionDecl *Function = nullptr; ///< not a closure but a function, or the call operator of Object
   ir::Place Object;
+
+  /// The part of class RD; the whole where there is none.
+  std::shared_ptr<Closure> partOf(const clang::CXXRecordDecl *RD);
 };
 
 /// A function being lowered: the outermost one or one that is inlined.
@@ -429,6 +433,8 @@ private:
   ir::Arg argument(const clang::Expr *E, clang::QualType ParamTy);
   bool touchesReals(const Callable &Call, const clang::Expr *E);
   std::shared_ptr<Closure> closureAround(const clang::MemberExpr *M);
+  std::shared_ptr<Closure> closureObject(const clang::Expr *E);
+  std::shared_ptr<Closure> closureOfParts(const clang::InitListExpr *E);
   std::shared_ptr<Closure> closure(const clang::Expr *E);
   LValue ownCapture(const clang::VarDecl *VD, clang::SourceLocation L);
   bool refusesCopy(const clang::Expr *E, const Closure &C);
@@ -476,7 +482,8 @@ private:
   bool mathCall(const clang::Expr *E, Callable &Call, CallResult &R);
   bool outputCall(const clang::Expr *E, Callable &Call, CallResult &R); ///< modf, sincos, ... (MathOutputs.cpp)
   ir::Value *iteratorAddress(const clang::Expr *E); // (Algorithms.cpp)
-  const clang::FunctionDecl *callOperatorFor(clang::QualType Object, clang::QualType T, unsigned N = 2);
+  const clang::FunctionDecl *callOperatorFor(clang::QualType Object, llvm::ArrayRef<clang::QualType> Args);
+  LValue operandFor(const clang::ParmVarDecl *P, const LValue &Operand, clang::QualType T, clang::SourceLocation L);
   ir::Value *comesBefore(const clang::Expr *Compare, const ir::Place &A, const ir::Place &B, clang::QualType T,
                          clang::SourceLocation L);
   bool sortCall(const clang::Expr *E, Callable &Call, CallResult &R);
@@ -544,6 +551,7 @@ private:
   int alternativeOf(clang::QualType Variant, clang::QualType T);
   bool variantMember(const clang::Expr *E, const clang::CXXMethodDecl &M, Callable &Call, CallResult &R);
   bool variantCall(const clang::Expr *E, Callable &Call, CallResult &R);
+  bool visitCall(const clang::Expr *E, Callable &Call, CallResult &R);
   bool tieCall(const clang::Expr *E, Callable &Call, CallResult &R);
   static clang::QualType tupleElement(clang::QualType T, unsigned I);
   bool valarrayTree(const clang::Expr *E, clang::QualType T, ValarrayTree &Out, ir::Place &Shape); // (Valarrays.cpp)

@@ -397,39 +397,76 @@ bool Lowerer::variantCall(const Expr *E, Callable &Call, CallResult &R) {
     R = finish(result(O, type(FD->getReturnType())));
     return true;
   }
-  if (FD->getName() != "visit" || Args.size() != 2 || !isClassNamed(Args[1]->getType(), "std", "variant"))
+  return FD->getName() == "visit" && visitCall(E, Call, R);
+}
+
+/// std::visit of one variant or several: every combination of alternatives is a branch.
+bool Lowerer::visitCall(const Expr *E, Callable &Call, CallResult &R) {
+  SourceLocation L = E->getBeginLoc();
+  auto Visited = llvm::ArrayRef<const Expr *>(Call.Args).drop_front();
+  if (Visited.empty() || !llvm::all_of(Visited, [](const Expr *V) { return isClassNamed(V->getType(), "std", "variant"); }))
     return false;
-  auto Types = alternativesOf(Args[1]->getType());
-  std::shared_ptr<Closure> C = closure(Args[0]);
-  ir::Place Obj = place(Args[1]);
+  const Expr *VisitorExpr = Call.Args[0];
+  std::shared_ptr<Closure> C = closure(VisitorExpr);
   LValue Visitor;
   if (!C)
-    Visitor = Args[0]->isGLValue() ? lvalue(Args[0]) : materialize(Args[0], "visitor");
-  auto Alternative = [&](unsigned I) {
-    LValue LV;
-    LV.P = sub(Obj, "::std::get<" + llvm::Twine(I) + ">($p)", {}, type(Types[I]));
-    return LV;
+    Visitor = VisitorExpr->isGLValue() ? lvalue(VisitorExpr) : materialize(VisitorExpr, "visitor");
+  struct Variant {
+    ir::Place P;
+    llvm::SmallVector<QualType, 4> Types;
+    const Expr *From;
   };
-  QualType RT = FD->getReturnType();
+  llvm::SmallVector<Variant, 2> Variants;
+  unsigned Count = 1;
+  for (const Expr *V : Visited) {
+    Variants.push_back({place(V), alternativesOf(V->getType()), V});
+    Count *= Variants.back().Types.size();
+  }
+  QualType RT = Call.FD->getReturnType();
   if (RT->isRecordType() || RT->isReferenceType())
     return refuse(L, "'std::visit' with this result", "return a number"), true;
-  R = alternatives(
-      E, RT, Types.size(),
-      [&](unsigned I) {
-        ir::Op *O = add(ir::OpKind::Opaque, L);
-        O->PlaceOperands = {Obj};
-        O->Text = "$&0.index() == " + std::to_string(I);
-        O->ReadsMemory = true;
-        return result(O, Ctx.Types.boolType());
-      },
-      [&](unsigned I) {
-        const FunctionDecl *F = callOperatorFor(Args[0]->getType(), Types[I], 1);
-        if (!F) {
-          refuse(L, "this visitor", "use a lambda, or a function object with one operator() for each alternative");
-          return finish(constant("$T()", type(RT)));
-        }
-        return finish(inlineOperands(F, {Alternative(I)}, C, Visitor.P.valid() ? &Visitor.P : nullptr));
-      });
+  if (Count > 256)
+    return refuse(L, "'std::visit' of this many alternatives", "visit one variant after the other"), true;
+  // The combination I: the index of an alternative in each variant.
+  auto Indices = [&](unsigned I) {
+    llvm::SmallVector<unsigned, 2> Each;
+    for (const Variant &V : Variants) {
+      Each.push_back(I % V.Types.size());
+      I /= V.Types.size();
+    }
+    return Each;
+  };
+  auto Is = [&](unsigned I) {
+    ir::Op *O = add(ir::OpKind::Opaque, L);
+    for (auto [N, Which] : llvm::enumerate(Indices(I))) {
+      O->PlaceOperands.push_back(Variants[N].P);
+      O->Text += (N ? " && $&" : "$&") + std::to_string(N) + ".index() == " + std::to_string(Which);
+    }
+    O->ReadsMemory = true;
+    return result(O, Ctx.Types.boolType());
+  };
+  auto Run = [&](unsigned I) {
+    llvm::SmallVector<QualType, 2> Types;
+    llvm::SmallVector<LValue, 2> Operands;
+    for (auto [N, Which] : llvm::enumerate(Indices(I))) {
+      const Variant &V = Variants[N];
+      QualType T = V.From->getType().isConstQualified() ? V.Types[Which].withConst() : V.Types[Which];
+      Types.push_back(V.From->isLValue() ? Ctx.Ast.getLValueReferenceType(T) : Ctx.Ast.getRValueReferenceType(T));
+      Operands.emplace_back();
+      Operands.back().P = sub(V.P, "::std::get<" + llvm::Twine(Which) + ">($p)", {}, type(T));
+    }
+    const FunctionDecl *F = callOperatorFor(VisitorExpr->getType(), Types);
+    const CXXRecordDecl *Class = F ? cast<CXXMethodDecl>(F)->getParent() : nullptr;
+    if (!F || F->getNumParams() != Types.size() || !Ctx.Ast.hasSameUnqualifiedType(F->getReturnType(), RT) ||
+        (!C && Class->getCanonicalDecl() != VisitorExpr->getType()->getAsCXXRecordDecl()->getCanonicalDecl())) {
+      refuse(L, "this visitor", "use a lambda, or a function object with its own operator() for each alternative");
+      return finish(constant("$T()", type(RT)));
+    }
+    for (unsigned N = 0; N < Types.size(); ++N)
+      Operands[N] = operandFor(F->getParamDecl(N), Operands[N], Types[N], L);
+    return finish(inlineOperands(F, Operands, C ? C->partOf(Class) : C, C ? nullptr : &Visitor.P));
+  };
+  R = alternatives(E, RT, Count, Is, Run);
   return true;
 }
 
