@@ -68,9 +68,10 @@ double sets(double x) {
   auto it = s.insert(9).first;
   s.emplace(1);
   it = s.erase(s.find(5));
+  const int next = *it;
   s.erase(3);
   s.erase(s.begin(), s.find(9));
-  return x * x * s.size() + (r.second ? 0 : x) + *it;
+  return x * x * s.size() + (r.second ? 0 : x) + next;
 }
 double hashed(double x) {
   std::unordered_set<int> s;
