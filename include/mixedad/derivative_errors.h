@@ -29,6 +29,15 @@ public:
   }
 };
 
+/// An argument is a variable at namespace scope, or a part of one, that the function uses by its name as well: its derivative
+/// would be in two shadows. Pass it under one name.
+class shared_argument_error : public std::exception {
+public:
+  const char *what() const noexcept override {
+    return "mixedad: an argument is a variable at namespace scope that the function also uses by its name; use one of both";
+  }
+};
+
 /// A derivative began inside of another one (in a user's rule, say, or an inactive function) and both use the same
 /// variable at namespace scope, which has one shadow a thread.
 class nested_derivative_error : public std::exception {
@@ -64,6 +73,16 @@ public:
 
 private:
   char text_[256];
+};
+
+/// In reverse mode: the function removes an element of an argument whose shadow is not zero, and the seed (or what was
+/// accumulated there) would be lost. Seed what the function leaves: with pullback, after the call and before the pull.
+class lost_seed_error : public std::exception {
+public:
+  const char *what() const noexcept override {
+    return "mixedad: the function removes an element whose shadow is not zero; seed what it leaves: use pullback, and set "
+           "the seeds between the call and the pull";
+  }
 };
 
 /// A pull that would need what the program has overwritten.

@@ -276,7 +276,7 @@ bool Injector::parse(const std::string &Body) {
     Text = "#include <mixedad/detail/launch.h>\n" + Text;
   if (llvm::StringRef(Body).contains("detail::device_"))
     Text = "#include <mixedad/detail/device_memory.h>\n" + Text;
-  if (llvm::StringRef(Body).contains("detail::begin_"))
+  if (llvm::StringRef(Body).contains("detail::begin_") || llvm::StringRef(Body).contains("detail::refuse_shared("))
     Text = "#include <mixedad/detail/globals.h>\n" + Text;
   if (usesSweeps(Body))
     Text = "#include <mixedad/detail/sweeps.h>\n" + Text;

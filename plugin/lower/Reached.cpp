@@ -31,6 +31,7 @@ public:
   }
 
   void run() {
+    refuseShared();
     llvm::SmallVector<const Op *, 8> Leading(References.begin(), References.end());
     for (const Op *G : Globals)
       if (G->LeadsElsewhere)
@@ -57,6 +58,26 @@ private:
   llvm::SmallVector<const Op *, 8> Globals;
   llvm::SmallVector<Op *, 8> References;
   llvm::DenseSet<const void *> Roots;
+
+  /// An argument that is one of the variables would have two shadows.
+  void refuseShared() {
+    auto &Ops = F.Body.Ops;
+    std::vector<std::unique_ptr<Op>> New;
+    for (const Op *G : Globals)
+      for (const Param &P : F.Params) {
+        if (!P.V || !P.V->isPointer() || !P.V->Ty->Pointee || P.Inactive)
+          continue;
+        New.push_back(addressOf(*P.V, *G));
+        auto Refuse = op(OpKind::Opaque, *G);
+        Refuse->Text = "::mixedad::detail::refuse_shared(" + G->Text.substr(1) + ", $0, sizeof(" + P.V->Ty->Pointee->Spelling + "))";
+        Refuse->Operands = {New.back()->Results[0]};
+        Refuse->Pure = false;
+        New.push_back(std::move(Refuse));
+      }
+    auto IsGlobal = [](const std::unique_ptr<Op> &O) { return !O->Global.empty(); };
+    auto Last = std::find_if(Ops.rbegin(), Ops.rend(), IsGlobal).base();
+    Ops.insert(Last, std::make_move_iterator(New.begin()), std::make_move_iterator(New.end()));
+  }
 
   /// All addresses are taken at the function's start, in any order.
   Op &moveBehindGlobals(Op &O) {

@@ -217,13 +217,15 @@ struct active_indices<acts<Mask...>>
 
 } // namespace detail
 
-/// An argument x with a shadow: in reverse mode cotangents accumulate into dx, in forward mode dx is its tangent.
-template <class X, class D> detail::dup_argument<X, D> dup(X &&x, D &&dx) {
+/// An argument x with a shadow: in reverse mode cotangents accumulate into dx, in forward mode dx is its tangent. It refers
+/// to both, and lives no longer than they do.
+template <class X, class D>
+detail::dup_argument<X, D> dup(X &&x MIXEDAD_LIFETIMEBOUND, D &&dx MIXEDAD_LIFETIMEBOUND) {
   return {&x, &dx};
 }
 
-/// An argument that is not differentiated.
-template <class X> detail::constant_argument<X> constant(X &&x) { return {&x}; }
+/// An argument that is not differentiated. It refers to x.
+template <class X> detail::constant_argument<X> constant(X &&x MIXEDAD_LIFETIMEBOUND) { return {&x}; }
 
 } // namespace mixedad
 MIXEDAD_HD_END

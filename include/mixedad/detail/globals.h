@@ -320,6 +320,14 @@ inline bool find_among(std::uintptr_t address, char *&found, const T *variable, 
   return (shadowed && detail::find_in(address, variable, shadow, found)) || detail::find_among(address, found, more...);
 }
 
+/// Throws where an argument, an object of so many bytes, lies in a variable or in what it owns, or the variable in it.
+template <class T> MIXEDAD_INACTIVE inline void refuse_shared(const T &variable, std::uintptr_t argument, std::size_t size) {
+  char *found = nullptr;
+  if (argument && (detail::find_in(argument, &variable, &variable, found) ||
+                   reinterpret_cast<std::uintptr_t>(&variable) - argument < size))
+    throw shared_argument_error();
+}
+
 /// The shadow of a pointer that was loaded from a variable at namespace scope, or from memory that one leads to.
 /// `loaded` is what the shadow of that place holds: a shadow pointer when the derivative has stored one, and otherwise
 /// nothing, or the primal's own. `variables` are pairs of addresses, of each variable in use and each argument's object,

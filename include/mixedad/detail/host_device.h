@@ -15,6 +15,13 @@
 #endif
 #endif
 
+/// What a function returns refers to this argument: clang warns where a temporary is outlived.
+#ifdef __clang__
+#define MIXEDAD_LIFETIMEBOUND [[clang::lifetimebound]]
+#else
+#define MIXEDAD_LIFETIMEBOUND
+#endif
+
 #if defined(__CUDACC__) || (defined(__clang__) && defined(__CUDA__))
 #define MIXEDAD_HD __host__ __device__
 #else

@@ -142,6 +142,30 @@ template <class C, class E> inline void undo_insert_moved(Tape &tape, C &c, E &f
       shape::undo_reallocate(tape, c);
 }
 
+/// In a forward sweep a shadow holds seeds or nothing. Only reals and ranges of them are looked at.
+template <class T, class = void> inline constexpr bool is_range = false;
+template <class T> inline constexpr bool is_range<T, std::void_t<decltype(std::declval<const T &>().begin())>> = true;
+template <class T> inline bool is_seeded([[maybe_unused]] const T &x);
+template <class K, class T> inline bool is_seeded(const std::pair<K, T> &x) { return shape::is_seeded(x.second); }
+template <class T> inline bool is_seeded([[maybe_unused]] const T &x) {
+  bool seeded = false;
+  if constexpr (is_real<T>)
+    seeded = x != 0;
+  else if constexpr (is_range<T>)
+    for (const auto &e : x)
+      seeded = seeded || shape::is_seeded(e);
+  return seeded;
+}
+template <class C> inline void refuse_seeds(const C &c, std::size_t i, std::size_t j) {
+  for (auto e = shape::at(c, i); i < j; ++i, ++e)
+    if (shape::is_seeded(*e))
+      throw lost_seed_error();
+}
+template <class T> inline void refuse_seeds(const T &x) {
+  if (shape::is_seeded(x))
+    throw lost_seed_error();
+}
+
 template <class C> inline void keep_range(Tape &tape, C &c, std::size_t i, std::size_t j) {
   if constexpr (!is_flat<typename C::value_type>)
     tape.emplace<C>(std::make_move_iterator(shape::at(c, i)), std::make_move_iterator(shape::at(c, j)));
@@ -160,6 +184,7 @@ template <class C> inline void bring_range(Tape &tape, C &c, std::size_t i, [[ma
 
 /// The elements from i to j go.
 template <class C> inline void erase(Tape &tape, C &c, std::size_t i, std::size_t j) {
+  shape::refuse_seeds(c, i, j);
   if constexpr (has_splice<C>) {
     C &kept = tape.emplace<C>();
     kept.splice(kept.end(), c, shape::at(c, i), shape::at(c, j));
@@ -253,6 +278,7 @@ template <class M> inline void undo_erase_key(Tape &tape, M &m) {
 
 /// Everything goes: a map, an optional, an owner.
 template <class T> inline void clear(Tape &tape, T &x) {
+  shape::refuse_seeds(x);
   tape.emplace<T>(std::move(x));
   x = T();
 }

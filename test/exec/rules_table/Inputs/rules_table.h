@@ -27,15 +27,15 @@ template <class T> void compare(const char *row, const char *mode, int operand, 
 }
 
 /// The J-th argument of a jvp in the direction of the I-th.
-template <int I, int J, class A> auto direction(const A &x) {
+template <int I, int J, class A> auto direction(const A &x, A &&one) {
   if constexpr (I == J)
-    return mixedad::dup(x, A(1));
+    return mixedad::dup(x, static_cast<A &&>(one));
   else
     return mixedad::constant(x);
 }
 
 template <auto F, int I, class... A, std::size_t... J> auto tangent(std::index_sequence<J...>, const A &...x) {
-  return mixedad::jvp<F>(direction<I, int(J)>(x)...);
+  return mixedad::jvp<F>(direction<I, int(J)>(x, A(1))...);
 }
 
 template <auto F, class T, int I, class Gradients, class... A>
