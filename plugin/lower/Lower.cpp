@@ -274,7 +274,8 @@ bool Lowerer::run(const FunctionDecl *Decl) {
   if (!RT->isVoidType() && !Record) {
     ir::Value *V = Vars.lookup(&Top.Value);
     F.Body.Yields.push_back(V ? V : constant("$T()", F.ResultTy));
-    F.ResultTy = F.Body.Yields[0]->Ty;
+    if (!RT->isReferenceType() && !RT->isPointerType()) // those may be to what is constant
+      F.ResultTy = F.Body.Yields[0]->Ty;
   }
   Fr = nullptr;
   return !Failed;

@@ -50,7 +50,10 @@ std::string sweepResult(const Function &F, const Variant &V) {
   return Pair ? "dual_result<" + F.ResultTy->Spelling + ">" : F.ResultTy->Spelling;
 }
 
-std::string referenceSpelling(const Function &F) { return seedType(F).Spelling + " &"; }
+std::string referenceSpelling(const Function &F) {
+  std::string Pointer = F.ResultTy->Spelling;
+  return Pointer.replace(Pointer.rfind('*'), 1, "&");
+}
 
 std::string zeroRecord(const Type &Ty) {
   std::string Spelling = shadowSpelling(Ty);

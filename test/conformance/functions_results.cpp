@@ -45,7 +45,19 @@ float many_parameters(float a, double b, int c, float d, double e, bool f, float
   return float(a * b * c + d * e * f - g * h * i + j);
 }
 
+struct Ends {
+  double a, b;
+};
+template <class V> void reals(Ends &e, V &&visit) { visit(e.a), visit(e.b); }
+const double &constant_reference(const Ends &e) { return e.a > e.b ? e.a : e.b; }
+double &reference(Ends &e) {
+  e.b *= e.a;
+  return e.b;
+}
+
 int main() {
+  CHECK(constant_reference, Ends{1.0, 2.0});
+  CHECK(reference, check::ref(Ends{1.5, 2.0}));
   CHECK(fit, check::buf({0.0, 1.0, 2.5}), check::buf({1.0, 2.0, 3.0}), 3);
   CHECK(predict, check::buf({0.0, 1.0, 2.5}), check::buf({1.0, 2.0, 3.0}), 3, 1.5);
   CHECK(through_pointer, 0.5, 1.5);

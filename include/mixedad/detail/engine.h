@@ -66,10 +66,18 @@ template <class Fn, class Acts, class R, class Params, class... S> MIXEDAD_LAYER
   MIXEDAD_GENERATED(R, reverse(Fn{}, Acts{}, tape, static_cast<S &&>(values)...));
 }
 
+/// A function that returns a reference has derivatives that return addresses.
+template <class R, class Dual> MIXEDAD_LAYER dual_result<R> referred(Dual &&dual) {
+  if constexpr (std::is_reference_v<R>)
+    return {static_cast<R>(*dual.value), static_cast<R>(*dual.tangent)};
+  else
+    return static_cast<Dual &&>(dual);
+}
+
 /// The primal with tangents.
 template <class Fn, class Acts, class R, class Params, class... S>
 MIXEDAD_LAYER dual_result<R> engine_pushforward(S &&...values) {
-  MIXEDAD_GENERATED(dual_result<R>, pushforward(Fn{}, Acts{}, static_cast<S &&>(values)...));
+  MIXEDAD_GENERATED(dual_result<R>, detail::referred<R>(pushforward(Fn{}, Acts{}, static_cast<S &&>(values)...)));
 }
 
 /// The forward sweep alone: what the reverse sweep needs stays on the tape.
