@@ -322,6 +322,7 @@ private:
   bool isOnlyMoved(clang::QualType T); // (Moves.cpp)
   bool leavesContainers(clang::QualType T);
   void emptyParts(const ir::Place &P, clang::QualType T, clang::SourceLocation L);
+  void keepCapacity(const clang::Expr *From, const ir::Place &To, const ir::Place &Source, clang::SourceLocation L);
   void leaveMoved(const clang::Expr *From, const ir::Place &P, clang::SourceLocation L);
   void moveRecord(const ir::Place &To, const ir::Place &From, clang::QualType T, clang::SourceLocation L, bool Fresh = false);
   void moveOptional(const ir::Place &To, const ir::Place &From, clang::QualType T, clang::SourceLocation L); // (Owners.cpp)

@@ -283,4 +283,11 @@ void Lowerer::leaveMoved(const Expr *From, const ir::Place &P, SourceLocation L)
   emptyParts(P, From->getType(), L);
 }
 
+/// A move takes the storage over, with the room that is in it: references stay valid until that is used up.
+void Lowerer::keepCapacity(const Expr *From, const ir::Place &To, const ir::Place &Source, SourceLocation L) {
+  if (!Failed && From->isXValue() && isClassNamed(From->getType(), "std", "vector") && Ctx.Types.mayHoldReals(From->getType()))
+    shapeOp("$0.reserve($1.capacity())", "::mixedad::detail::shape::reserve(tape, $0, $1.capacity())",
+            "::mixedad::detail::shape::undo_insert(tape, $0)", {objectArg(To), objectArg(Source)}, L);
+}
+
 } // namespace mixedad

@@ -102,6 +102,7 @@ ir::Op *Lowerer::recordVariable(const Expr *Init, QualType T, llvm::StringRef Na
   auto CopyOrMove = [&](const Expr *Of) {
     const ir::Place From = place(Of);
     ir::Op *O = Copy(From);
+    keepCapacity(Of, placeOf(O), From, L);
     leaveMoved(Of, From, L);
     return O;
   };
@@ -256,6 +257,7 @@ void Lowerer::recordInto(const Expr *E, const ir::Place &Dest, bool Fresh) {
   auto CopyOrMove = [&](const Expr *Of) {
     const ir::Place From = place(Of);
     copyRecord(Dest, From, L);
+    keepCapacity(Of, Dest, From, L);
     leaveMoved(Of, From, L);
   };
   if (E->isGLValue())

@@ -261,8 +261,11 @@ bool Lowerer::shapeCall(const Expr *E, Callable &Call, CallResult &R) {
   }
   if (N == "resize" || (N == "assign" && Args.size() == 2 && Args[0]->getType()->isIntegerType()))
     return resizeCall(E, Call, T, R);
-  if (N == "shrink_to_fit")
-    return true; // a request that may be ignored
+  if (N == "shrink_to_fit") {
+    if (className(Call.FD) == "vector") // capacity() tells
+      shapeOp("$0.shrink_to_fit()", SHAPE "shrink(tape, $0)", SHAPE "undo_insert(tape, $0)", {objectArg(object(Call).P)}, L);
+    return true;
+  }
   if (N == "reserve") {
     ir::Place Obj = object(Call).P;
     ir::Value *Count = rvalue(Args[0]);

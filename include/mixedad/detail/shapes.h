@@ -235,15 +235,16 @@ template <class C> inline void undo_resize(Tape &tape, C &c) {
     shape::undo_erase(tape, c);
 }
 
-/// Room for n elements: a reallocation keeps the old storage like any other.
-template <class C> inline void reserve(Tape &tape, C &c, std::size_t n) {
-  const bool moves = n > c.capacity();
+/// Storage for n elements, if `moves`: the old one is kept as in any reallocation.
+template <class C> inline void fit(Tape &tape, C &c, std::size_t n, bool moves) {
   if (moves)
     shape::reallocate(tape, c, n);
   tape.push<std::size_t>(c.size());
   tape.push<std::size_t>(0);
   tape.push<bool>(moves);
 }
+template <class C> inline void reserve(Tape &tape, C &c, std::size_t n) { shape::fit(tape, c, n, n > c.capacity()); }
+template <class C> inline void shrink(Tape &tape, C &c) { shape::fit(tape, c, c.size(), c.capacity() > c.size()); }
 
 /// The element of a key, which the primal makes when it is not there.
 template <class M, class K, class... Empty> inline bool zero_key(M &m, const K &key, Empty &&...empty) {
