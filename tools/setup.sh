@@ -9,7 +9,7 @@ fail() { printf 'error: %s\n' "$*" >&2; exit 1; }
 
 # Debian packages that building needs, and those that only the tests need.
 build_packages=("clang-$llvm" "llvm-$llvm-dev" "libclang-$llvm-dev" cmake ninja-build libopenblas-dev)
-test_packages=("llvm-$llvm-tools" "libclang-rt-$llvm-dev" libgtest-dev libgmock-dev python3 ccache)
+test_packages=("llvm-$llvm-tools" "libclang-rt-$llvm-dev" libgtest-dev libgmock-dev python3 make ccache)
 
 missing_packages() {
   local package
