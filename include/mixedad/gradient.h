@@ -68,6 +68,8 @@ MIXEDAD_LAYER typename Plan::grads vjp_by(const Seed &seed, A &&...args) {
 
 template <class Plan, class... A> typename Plan::grads vjp_unseeded_by(A &&...args) {
   static_assert(Plan::any_active, "mixedad: no argument is differentiated");
+  static_assert(Plan::any_dup, "mixedad: the function returns no number, and nothing that it writes has a seed; write "
+                               "dup(y, seed) for what it writes");
   auto g = Plan::start(args...);
   static_cast<void>(Plan::sweep(g, args...));
   return g;

@@ -134,11 +134,12 @@ struct second_order<Plan, list<P...>, std::index_sequence<K...>, A...> {
   template <class Row, std::size_t... J> static gradients<block_t<Row, entry_type<J>>...> row_type(std::index_sequence<J...>);
   template <std::size_t I> using row = decltype(row_type<entry_type<I>>(std::index_sequence_for<A...>{}));
   template <std::size_t... I> static gradients<row<I>...> hessian_type(std::index_sequence<I...>);
-  using hessian_result = decltype(hessian_type(std::index_sequence_for<A...>{}));
+  /// A class of its own, so that hvp does not number the reals.
+  struct hessian_result { using type = decltype(hessian_type(std::index_sequence_for<A...>{})); };
 
-  template <std::size_t... I> static hessian_result hessian(std::index_sequence<I...> all, A &...a) {
+  template <std::size_t... I> static auto hessian(std::index_sequence<I...> all, A &...a) {
     grads like = Plan::start(a...);
-    hessian_result h{{entry<I, row<I>>{make_row(all, detail::entry_at<I>(like), like)}...}};
+    typename hessian_result::type h{{entry<I, row<I>>{make_row(all, detail::entry_at<I>(like), like)}...}};
     (fill_row<K>(detail::entry_at<K>(h), a...), ...);
     return h;
   }
@@ -237,7 +238,7 @@ template <auto F, class... All> typename detail::hvp_of<F, All...>::grads hvp(Al
 /// All second derivatives.
 template <auto F, class W = detail::wrt_all, class... A>
 MIXEDAD_CALL(detail::plan_named<F, W, A...>)
-typename detail::second_order_of<detail::plan_named<F, W, A...>, A...>::hessian_result hessian(A &&...args) {
+typename detail::second_order_of<detail::plan_named<F, W, A...>, A...>::hessian_result::type hessian(A &&...args) {
   return detail::second_order_of<detail::plan_named<F, W, A...>, A...>::hessian(std::index_sequence_for<A...>{}, args...);
 }
 

@@ -311,6 +311,8 @@ std::string TangentSpaces::writeMembers(const CXXRecordDecl *RD, const std::stri
     QualType FT = F->getType();
     // An iterator may know a node by a base without reals.
     bool Leads = holdsReals(FT) || (FT->isPointerType() && InLibrary);
+    if (isInactive(F) && QualType(FT->getBaseElementTypeUnsafe(), 0)->isRealFloatingType() && !isMemory(FT) && !FT.isConstQualified())
+      Zero += "    detail::set_zero(x." + Names.spellField(F) + ");\n";
     if (isInactive(F) || !Leads || FT->isReferenceType())
       continue;
     // A const member of a shadow is an ordinary number.
