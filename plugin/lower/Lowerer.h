@@ -271,7 +271,7 @@ private:
   ir::Value *increment(const clang::UnaryOperator *E, LValue *Out);
   ir::Value *constantValue(const clang::Expr *E);
   std::string verbatim(const clang::Expr *E);       ///< text of inactive code without locals, or ""
-  std::string throwText(const clang::CXXThrowExpr *E);
+  std::string throwText(const clang::CXXThrowExpr *E, ir::Op &O); ///< O: for its operands
   /// Of a pointer or an array, below conversions to void*: the type of what it leads to, and the address of the first
   /// one, of however many dimensions.
   clang::QualType pointedAt(const clang::Expr *E);

@@ -545,9 +545,14 @@ void Lowerer::effectOf(const Expr *E) {
     return deleteExpr(D);
   if (const auto *T = dyn_cast<CXXThrowExpr>(X)) {
     // Leaves the derivative the same way as the primal.
+    ir::Op Thrown;
+    const std::string Text = throwText(T, Thrown);
     ir::Op *O = add(ir::OpKind::Opaque, X->getBeginLoc());
+    O->Operands = Thrown.Operands;
+    O->PlaceOperands = Thrown.PlaceOperands;
     O->Pure = false;
-    O->Text = throwText(T);
+    O->ReadsMemory = !Thrown.PlaceOperands.empty();
+    O->Text = Text;
     return;
   }
   if (X->isGLValue()) {

@@ -38,34 +38,47 @@ std::string Lowerer::verbatim(const Expr *E) {
   return OS.str();
 }
 
-std::string Lowerer::throwText(const CXXThrowExpr *E) {
-  std::string Text = E->getSubExpr() ? verbatim(E->getSubExpr()) : "";
-  if (E->getSubExpr() && Text.empty()) {
-    // The exception's text depends on locals or builds objects: its type is what matters to a handler.
-    QualType T = E->getSubExpr()->getType();
-    const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
-    std::string Spelling = Ctx.Spell(T.getNonReferenceType().getUnqualifiedType());
-    if (RD && RD->isInStdNamespace() && RD->hasDefinition() && !RD->hasDefaultConstructor())
-      return "throw " + Spelling + "(\"thrown by the primal\")";
-    if (RD && RD->hasDefaultConstructor())
-      return "throw " + Spelling + "()";
-    const Expr *Made = E->getSubExpr()->IgnoreParenCasts();
-    while (const Expr *Held = belowTemporary(Made))
-      Made = Held->IgnoreParenCasts();
-    if (const auto *C = dyn_cast<CXXConstructExpr>(Made); C && RD) {
-      std::string Args; // known where the program is compiled
-      for (const Expr *A : C->arguments())
-        if (std::string One = verbatim(A); isa<CXXDefaultArgExpr>(A) || !One.empty())
-          Args += isa<CXXDefaultArgExpr>(A) ? "" : (Args.empty() ? "" : ", ") + One;
-        else
-          RD = nullptr;
-      if (RD)
-        return "throw " + Spelling + "(" + Args + ")";
-    }
-    refuse(E->getBeginLoc(), "this 'throw'", "throw an object that does not depend on local variables");
-    return "throw 0";
+/// What an expression makes, below the copies and temporaries that the language puts around it.
+static const Expr *made(const Expr *E) {
+  for (;;) {
+    E = E->IgnoreParenCasts();
+    const auto *C = dyn_cast<CXXConstructExpr>(E);
+    if (const Expr *Held = belowTemporary(E))
+      E = Held;
+    else if (C && C->getNumArgs() == 1 && C->getConstructor()->isCopyOrMoveConstructor())
+      E = C->getArg(0);
+    else
+      return E;
   }
-  return "throw " + Text;
+}
+
+/// An exception leaves the derivative as it leaves the primal: made of the same values, without their derivatives.
+std::string Lowerer::throwText(const CXXThrowExpr *E, ir::Op &O) {
+  const Expr *Thrown = E->getSubExpr();
+  if (!Thrown)
+    return "throw ";
+  if (std::string Text = verbatim(Thrown); !Text.empty())
+    return "throw " + Text;
+  const std::string Spelling = Ctx.Spell(Thrown->getType().getNonReferenceType().getUnqualifiedType());
+  const Expr *Made = made(Thrown);
+  std::string List;
+  auto Add = [&](const Expr *A) {
+    std::string One = verbatim(A);
+    List += (List.empty() ? "" : ", ") + (isa<ImplicitValueInitExpr>(A) ? "{}" : One.empty() ? operandText(A, O) : One);
+  };
+  if (const auto *C = dyn_cast<CXXConstructExpr>(Made)) {
+    for (const Expr *A : C->arguments())
+      if (!isa<CXXDefaultArgExpr>(A))
+        Add(A);
+    return "throw " + Spelling + (C->isListInitialization() || List.empty() ? "{" + List + "}" : "(" + List + ")");
+  }
+  if (const auto *I = dyn_cast<InitListExpr>(Made); I && I->getType()->isRecordType()) {
+    for (const Expr *A : I->inits())
+      Add(A);
+    return "throw " + Spelling + "{" + List + "}";
+  }
+  const std::string Text = operandText(Made, O);
+  return "throw " + (Thrown->getType()->isArithmeticType() ? "static_cast<" + Spelling + ">(" + Text + ")" : Text);
 }
 
 } // namespace mixedad
