@@ -93,7 +93,7 @@ using seed_named = std::enable_if_t<is_wrt<W> && has_seed<typename signature<F>:
 template <auto F, class W = wrt_all>
 using no_seed_named = std::enable_if_t<is_wrt<W> && !has_seed<typename signature<F>::result>>;
 template <class Sig, class... A>
-using seed_of = std::enable_if_t<(same_count<typename Sig::params, A...> || !is_list<typename Sig::params>) && has_seed<typename Sig::result>,
+using seed_of = std::enable_if_t<count_fits<typename Sig::params, A...> && has_seed<typename Sig::result>,
                                  bare<typename Sig::result>>;
 template <class Sig, class... A>
 using no_seed_of = std::enable_if_t<same_count<typename Sig::params, A...> && !has_seed<typename Sig::result>>;

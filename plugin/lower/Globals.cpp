@@ -55,10 +55,7 @@ void Lowerer::walkReachable(NodeVisitor &V, const FunctionDecl *FD) {
     D = D->isInStdNamespace() ? nullptr : definition(D);
     if (!D || !Seen.insert(D->getCanonicalDecl()).second)
       continue;
-    V.walk(D->getBody());
-    if (const auto *C = dyn_cast<CXXConstructorDecl>(D))
-      for (const CXXCtorInitializer *I : C->inits())
-        V.walk(I->getInit());
+    V.walkCode(D);
     const Callees &Called = calleesOf(D);
     Work.append(Called.Functions.begin(), Called.Functions.end());
   }

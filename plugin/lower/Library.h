@@ -5,6 +5,9 @@
 #include "lower/Lowerer.h"
 #include "clang/AST/DeclTemplate.h"
 
+/// Where what is done to the shape of a shadow is (mixedad/detail/shapes.h); a macro, to join texts.
+#define SHAPE "::mixedad::detail::shape::"
+
 namespace mixedad {
 
 /// The class of a method, "" for other functions.

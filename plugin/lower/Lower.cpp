@@ -57,7 +57,8 @@ ir::Callee *LowerContext::callee(const FunctionDecl *FD) {
   UserRules R = RulesFor(FD);
   C.PushforwardRule = R.Pushforward;
   C.PullbackRule = R.Pullback;
-  checkPlaces(C, FD, R);
+  if (R.PushforwardDecl || R.PullbackDecl)
+    checkPlaces(C, FD, R);
   const FunctionDecl *Def = nullptr;
   if (!R.Pushforward.empty() || !R.Pullback.empty())
     C.Kind = ir::CalleeKind::UserRule;

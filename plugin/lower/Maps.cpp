@@ -10,8 +10,6 @@ using namespace clang;
 
 namespace mixedad {
 
-#define SHAPE "::mixedad::detail::shape::"
-
 /// A real as a key: the same on both sides, and an error where it would carry a derivative.
 ir::Value *Lowerer::constantKey(ir::Value *V, SourceLocation L) {
   return V && V->isReal() ? opaque("::mixedad::detail::constant_key($0)", {V}, Ctx.Types.inactive(V->Ty), L) : V;

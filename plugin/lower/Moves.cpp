@@ -227,7 +227,7 @@ void Lowerer::emptyParts(const ir::Place &P, QualType T, SourceLocation L) {
   if (becomesEmpty(T)) {
     const std::string Text = " = " + type(T)->Spelling + "()";
     if (type(T)->Class != ir::TypeClass::Inactive) {
-      shapeOp("$0" + Text, "::mixedad::detail::shape::clear(tape, $0)", "::mixedad::detail::shape::undo_clear(tape, $0)", {objectArg(P)}, L);
+      shapeOp("$0" + Text, SHAPE "clear(tape, $0)", SHAPE "undo_clear(tape, $0)", {objectArg(P)}, L);
       return;
     }
     ir::Op *O = add(ir::OpKind::Opaque, L);
@@ -286,8 +286,8 @@ void Lowerer::leaveMoved(const Expr *From, const ir::Place &P, SourceLocation L)
 /// A move takes the storage over, with the room that is in it: references stay valid until that is used up.
 void Lowerer::keepCapacity(const Expr *From, const ir::Place &To, const ir::Place &Source, SourceLocation L) {
   if (!Failed && From->isXValue() && isClassNamed(From->getType(), "std", "vector") && Ctx.Types.mayHoldReals(From->getType()))
-    shapeOp("$0.reserve($1.capacity())", "::mixedad::detail::shape::reserve(tape, $0, $1.capacity())",
-            "::mixedad::detail::shape::undo_insert(tape, $0)", {objectArg(To), objectArg(Source)}, L);
+    shapeOp("$0.reserve($1.capacity())", SHAPE "reserve(tape, $0, $1.capacity())",
+            SHAPE "undo_insert(tape, $0)", {objectArg(To), objectArg(Source)}, L);
 }
 
 } // namespace mixedad

@@ -55,4 +55,11 @@ void NodeVisitor::walk(const Stmt *S) {
 
 void NodeVisitor::walk(const Decl *D) { Walker(*this).TraverseDecl(const_cast<Decl *>(D)); }
 
+void NodeVisitor::walkCode(const FunctionDecl *Definition) {
+  walk(Definition->getBody());
+  if (const auto *C = dyn_cast<CXXConstructorDecl>(Definition))
+    for (const CXXCtorInitializer *I : C->inits())
+      walk(I->getInit());
+}
+
 } // namespace mixedad

@@ -9,6 +9,7 @@
 
 namespace clang {
 class Decl;
+class FunctionDecl;
 class Stmt;
 } // namespace clang
 
@@ -30,6 +31,7 @@ public:
 
   void walk(const clang::Stmt *S); ///< null is an empty statement
   void walk(const clang::Decl *D);
+  void walkCode(const clang::FunctionDecl *Definition); ///< its body, and what a constructor's members begin with
 };
 
 } // namespace mixedad

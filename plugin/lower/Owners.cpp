@@ -9,8 +9,6 @@ using namespace clang;
 
 namespace mixedad {
 
-#define SHAPE "::mixedad::detail::shape::"
-
 static bool isNull(const Expr *E) {
   return E->getType()->isNullPtrType() || isClassNamed(E->getType(), "std", "nullopt_t") ||
          E->IgnoreParenImpCasts()->getType()->isNullPtrType();

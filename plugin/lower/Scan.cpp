@@ -183,10 +183,7 @@ const Lowerer::Callees &Lowerer::calleesOf(const FunctionDecl *Definition) {
   if (!New)
     return It->second;
   CalleeVisitor V;
-  V.walk(Definition->getBody());
-  if (const auto *C = dyn_cast<CXXConstructorDecl>(Definition))
-    for (const CXXCtorInitializer *I : C->inits())
-      V.walk(I->getInit());
+  V.walkCode(Definition);
   for (const CXXMethodDecl *M : V.Virtual)
     for (const CXXRecordDecl *Class : Ctx.Targets.classesOf(M->getParent()))
       if (const CXXMethodDecl *T = const_cast<CXXMethodDecl *>(M)->getCorrespondingMethodInClass(Class))
@@ -247,10 +244,7 @@ void Lowerer::scan(const FunctionDecl *FD) {
   };
   refusesMoved(FD);
   AddressVisitor V(Lends, Objects);
-  V.walk(FD->getBody());
-  if (const auto *C = dyn_cast<CXXConstructorDecl>(FD))
-    for (const CXXCtorInitializer *I : C->inits())
-      V.walk(I->getInit());
+  V.walkCode(FD);
   for (const VarDecl *D : V.Escaping)
     InMemory.insert(D);
   if (const auto *C = dyn_cast<CXXConstructorDecl>(FD); C && C->isInheritingConstructor())

@@ -12,8 +12,6 @@ using namespace clang;
 
 namespace mixedad {
 
-#define SHAPE "::mixedad::detail::shape::"
-
 /// An operation that Text does to the primal and, without a tape, to the shadow.
 ir::Op *Lowerer::shapeOp(llvm::Twine Text, llvm::Twine Sweep, llvm::Twine Reverse, llvm::ArrayRef<ir::Arg> Args,
                          SourceLocation L) {

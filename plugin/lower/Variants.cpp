@@ -9,8 +9,6 @@ using namespace clang;
 
 namespace mixedad {
 
-#define SHAPE "::mixedad::detail::shape::"
-
 static llvm::SmallVector<QualType, 4> alternativesOf(QualType T) {
   llvm::SmallVector<QualType, 4> Types;
   if (const auto *S = dyn_cast_or_null<ClassTemplateSpecializationDecl>(T.getNonReferenceType()->getAsCXXRecordDecl()))

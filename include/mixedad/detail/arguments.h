@@ -150,8 +150,6 @@ template <class T, class S> MIXEDAD_INACTIVE inline void same_size(const T &obje
 }
 template <class T, class = void> inline constexpr bool is_map_like = false;
 template <class T> inline constexpr bool is_map_like<T, std::void_t<typename T::mapped_type>> = true;
-template <class T, class = void> inline constexpr bool is_hashed = false;
-template <class T> inline constexpr bool is_hashed<T, std::void_t<decltype(std::declval<const T &>().bucket_count())>> = true;
 
 /// Throws where a map and its shadow, which are of the same size, have different keys. Derivatives go through the entries
 /// of both side by side, so a shadow that hashes gets the object's order.
@@ -166,14 +164,14 @@ template <class T, class S> MIXEDAD_INACTIVE inline void same_keys(const T &obje
         throw shadow_shape_error("map");
       ordered = ordered && found == at++;
     }
-    if constexpr (is_hashed<T> && !std::is_const_v<S>) {
+    if constexpr (has_buckets<T> && !std::is_const_v<S>) {
       if (ordered && object.bucket_count() == shadow.bucket_count())
         return;
       T same(object);
       for (auto &e : same)
         e.second = static_cast<typename T::mapped_type &&>(shadow.find(e.first)->second);
       shadow = static_cast<T &&>(same);
-    } else if (is_hashed<T> && !ordered) {
+    } else if (has_buckets<T> && !ordered) {
       throw shadow_shape_error("map");
     }
   }

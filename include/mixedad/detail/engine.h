@@ -154,6 +154,9 @@ template <class Fn, class Acts, class R, class Params, class... S> bool engine_r
 template <class Params, class... A> inline constexpr bool same_count = false;
 template <class... P, class... A> inline constexpr bool same_count<list<P...>, A...> = sizeof...(P) == sizeof...(A);
 
+/// What is no function has no parameters to count.
+template <class Params, class... A> inline constexpr bool count_fits = same_count<Params, A...> || !is_list<Params>;
+
 /// Whether each argument converts to its parameter; where their numbers differ, that is the error.
 template <bool SameCount, class Params, class... A> inline constexpr bool all_convert = true;
 template <class... P, class... A>
@@ -172,7 +175,7 @@ template <bool Fits, class Sig, class W, class P, class Indices, class... A> str
   using forward_acts = acts<>;
   static constexpr bool any_active = true, any_dup = true, raw_pointer = false, abstract = false, wrt_fits = true;
   using Function = P;
-  static constexpr bool fits = same_count<P, A...> || !is_list<P>;
+  static constexpr bool fits = count_fits<P, A...>;
   static constexpr bool converts = all_convert<same_count<P, A...>, P, A...>;
   static grads start(A &...);
   template <class... Seed> static R sweep(grads &, A &..., Seed &&...);

@@ -49,12 +49,6 @@ template <class X> inline constexpr bool is_unwanted = false;
 template <class X> inline constexpr bool is_unwanted<unwanted<X>> = true;
 
 /// Depends on the shapes of arrays only.
-#if defined(__MIXEDAD__)
-#define MIXEDAD_INACTIVE [[mixedad::inactive]]
-#else
-#define MIXEDAD_INACTIVE
-#endif
-
 template <class T> MIXEDAD_INACTIVE Target target_like(const Array<T> &a) { return {a.shape(), a.device().index}; }
 /// x, or where it is empty the zero of that shape. Its rules are in mixedad/rules/helpers.h.
 template <class T> Array<T> shaped(const Array<T> &x, const Target &target) {

@@ -22,23 +22,19 @@ namespace mixedad {
 namespace detail {
 namespace shape {
 
-template <class C>
-inline auto at(C &c, std::size_t i) {
+template <class C> inline auto at(C &c, std::size_t i) {
   auto it = c.begin();
   std::advance(it, static_cast<typename C::difference_type>(i));
   return it;
 }
 
 /// Whether C is a deque, as libstdc++ makes it.
-template <class C>
-inline constexpr bool in_nodes = false;
+template <class C> inline constexpr bool in_nodes = false;
 #ifdef __GLIBCXX__
-template <class T, class A>
-inline constexpr bool in_nodes<std::deque<T, A>> = true;
+template <class T, class A> inline constexpr bool in_nodes<std::deque<T, A>> = true;
 #endif
 
-template <class C>
-struct nodes : std::_Deque_base<typename C::value_type, typename C::allocator_type> {
+template <class C> struct nodes : std::_Deque_base<typename C::value_type, typename C::allocator_type> {
   using Base = std::_Deque_base<typename C::value_type, typename C::allocator_type>;
   using T = typename C::value_type;
   using Alloc = typename C::allocator_type;
@@ -77,14 +73,13 @@ struct nodes : std::_Deque_base<typename C::value_type, typename C::allocator_ty
   }
   static void undo_pop_back(Tape &tape, C &c) {
     T *memory = tape.pop<bool>() ? take(tape) : nullptr;
-    T *kept = kept_element(tape);
-    c.push_back(element(kept));
+    c.push_back(kept(tape));
     if (memory) {
       auto &end = past(c);
       restore(c, end, memory);
       end._M_cur = end._M_first;
     }
-    finish(tape, c.back(), kept);
+    detail::set_zero(c.back());
   }
 
   static void pop_front(Tape &tape, C &c) {
@@ -103,8 +98,7 @@ struct nodes : std::_Deque_base<typename C::value_type, typename C::allocator_ty
   }
   static void undo_pop_front(Tape &tape, C &c) {
     T *memory = tape.pop<bool>() ? take(tape) : nullptr;
-    T *kept = kept_element(tape);
-    c.push_front(element(kept));
+    c.push_front(kept(tape));
     if (memory) {
       auto &begin = first(c);
       T *moved = ::new (static_cast<void *>(memory + (begin._M_last - begin._M_first - 1))) T(std::move(*begin._M_cur));
@@ -112,7 +106,7 @@ struct nodes : std::_Deque_base<typename C::value_type, typename C::allocator_ty
       restore(c, begin, memory);
       begin._M_cur = moved;
     }
-    finish(tape, c.front(), kept);
+    detail::set_zero(c.front());
   }
 
 private:
@@ -122,22 +116,15 @@ private:
     if constexpr (!is_flat<T>)
       tape.emplace<kept_object<T>>(kept_object<T>{std::move(gone)});
   }
-  static T *kept_element(Tape &tape) {
-    if constexpr (is_flat<T>)
-      return nullptr;
-    else
-      return &tape.top<kept_object<T>>().object;
-  }
-  static T element(T *kept) {
-    if constexpr (is_flat<T>)
+  /// The element that was kept, to become one of the shadow again.
+  static T kept(Tape &tape) {
+    if constexpr (is_flat<T>) {
       return T(0);
-    else
-      return std::move(*kept);
-  }
-  static void finish(Tape &tape, T &back, T *) {
-    if constexpr (!is_flat<T>)
+    } else {
+      T element = std::move(tape.top<kept_object<T>>().object);
       tape.drop<kept_object<T>>();
-    detail::set_zero(back);
+      return element;
+    }
   }
   static T *take(Tape &tape) {
     T *memory = std::exchange(tape.top<Empty>().memory, nullptr);
@@ -155,16 +142,14 @@ private:
 };
 
 /// One element more: at an end where there is one, which undoing must do at the same end.
-template <class C, class... A>
-inline auto &emplace_element(C &c, std::size_t i, A &&...from) {
+template <class C, class... A> inline auto &emplace_element(C &c, std::size_t i, A &&...from) {
   if (i == c.size())
     return c.emplace_back(std::forward<A>(from)...);
   if (i == 0)
     return c.emplace_front(std::forward<A>(from)...);
   return *c.emplace(shape::at(c, i), std::forward<A>(from)...);
 }
-template <class C>
-inline void erase_elements(C &c, std::size_t i, std::size_t j) {
+template <class C> inline void erase_elements(C &c, std::size_t i, std::size_t j) {
   if (j == c.size())
     for (; i < j; ++i)
       c.pop_back();
@@ -176,14 +161,12 @@ inline void erase_elements(C &c, std::size_t i, std::size_t j) {
 }
 
 /// The elements from i to j, which are at an end.
-template <class C>
-inline void pop_end(Tape &tape, C &c, std::size_t i, std::size_t j) {
+template <class C> inline void pop_end(Tape &tape, C &c, std::size_t i, std::size_t j) {
   const bool front = i == 0;
   for (std::size_t k = i; k < j; ++k)
     front ? nodes<C>::pop_front(tape, c) : nodes<C>::pop_back(tape, c);
 }
-template <class C>
-inline void undo_pop_end(Tape &tape, C &c, std::size_t i, std::size_t j) {
+template <class C> inline void undo_pop_end(Tape &tape, C &c, std::size_t i, std::size_t j) {
   const bool front = i == 0;
   for (std::size_t k = i; k < j; ++k)
     front ? nodes<C>::undo_pop_front(tape, c) : nodes<C>::undo_pop_back(tape, c);

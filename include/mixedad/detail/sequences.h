@@ -104,9 +104,6 @@ template <class C> struct range_space {
   }
 };
 
-template <class C, class = void> inline constexpr bool has_buckets = false;
-template <class C> inline constexpr bool has_buckets<C, std::void_t<decltype(std::declval<C &>().bucket_count())>> = true;
-
 /// Containers of key and value: the keys are the shape, the mapped values the numbers. The order of those that hash
 /// belongs to the shape, because the primal's and the shadow's entries are gone through side by side; so do the buckets,
 /// from which the order follows.

@@ -156,9 +156,9 @@ template <class T> inline bool is_seeded([[maybe_unused]] const T &x) {
       seeded = seeded || shape::is_seeded(e);
   return seeded;
 }
-template <class C> inline void refuse_seeds(const C &c, std::size_t i, std::size_t j) {
-  for (auto e = shape::at(c, i); i < j; ++i, ++e)
-    if (shape::is_seeded(*e))
+template <class It> inline void refuse_seeds(It first, It last) {
+  for (; first != last; ++first)
+    if (shape::is_seeded(*first))
       throw lost_seed_error();
 }
 template <class T> inline void refuse_seeds(const T &x) {
@@ -184,10 +184,11 @@ template <class C> inline void bring_range(Tape &tape, C &c, std::size_t i, [[ma
 
 /// The elements from i to j go.
 template <class C> inline void erase(Tape &tape, C &c, std::size_t i, std::size_t j) {
-  shape::refuse_seeds(c, i, j);
+  const auto first = shape::at(c, i), last = shape::at(c, j);
+  shape::refuse_seeds(first, last);
   if constexpr (has_splice<C>) {
     C &kept = tape.emplace<C>();
-    kept.splice(kept.end(), c, shape::at(c, i), shape::at(c, j));
+    kept.splice(kept.end(), c, first, last);
   } else if constexpr (in_nodes<C>) {
     if (i == 0 || j == c.size()) {
       shape::pop_end(tape, c, i, j);

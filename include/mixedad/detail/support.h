@@ -56,6 +56,10 @@ template <class R> struct dual_result {
 };
 template <> struct dual_result<void> {};
 
+/// Containers that hash.
+template <class C, class = void> inline constexpr bool has_buckets = false;
+template <class C> inline constexpr bool has_buckets<C, std::void_t<decltype(std::declval<const C &>().bucket_count())>> = true;
+
 /// The floating-point types that derivatives are taken in.
 template <class T> inline constexpr bool is_real = std::is_floating_point_v<T>;
 #ifdef __FLT16_MAX__
